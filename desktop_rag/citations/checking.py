@@ -173,7 +173,7 @@ class SentenceChecker:
         return None
 
     def _is_denied(self, sentence: str, units: Sequence[Unit]) -> bool:
-        """Whether the judge finds that some passages of one document say otherwise."""
+        """Return True if the judge finds that some passages of one document say otherwise."""
         if self._judge is None or not units:
             return False
         told = [with_names(one.text, self._parties[one.source], sentence) for one in units]
@@ -228,7 +228,7 @@ class SentenceChecker:
         return odds + LEARNT_SHARE * _log_odds(probability) >= judged_odds
 
     def _is_contradicted(self, sentence: str, cited: Unit) -> bool:
-        """Whether the judge finds that the passages say something else than a sentence that is not entailed."""
+        """Return True if the judge finds that the passages say something else than a sentence that is not entailed."""
         if self._judge is None:
             return False
         _, contradicted, not_said = self._judged(sentence, cited)
@@ -277,7 +277,7 @@ class SentenceChecker:
         return [one for one in self._checked(evidence, cited, by_meaning=by_meaning) if not one.is_support]
 
     def _tells_whose(self, finding: Finding, evidence: Evidence, cited: Unit) -> bool:
-        """Whether what a passage lacks only says which document the sentence is about: “invoice 2024-0171”."""
+        """Return True if what a passage lacks only says which document the sentence is about: “invoice 2024-0171”."""
         text = evidence.sentence[finding.start : finding.end]
         return self._owners is not None and self._owners.tells_whose(text, self._files[cited.source])
 
@@ -322,7 +322,7 @@ class SentenceChecker:
 
 
 def _is_of_other_figures(one: Unit, cited: Unit, sentence: str) -> bool:
-    """Whether a unit says the same as the cited one without the figures that a sentence has of that one."""
+    """Return True if a unit says the same as the cited one without the figures that a sentence has of that one."""
     (words, figures), (others, stated) = (_parted(each.terms) for each in (one, cited))
     shorter = min(len(words), len(others))
     is_alike = len(words & others) >= max(_FEWEST_SHARED, _SAME_MATTER * shorter)

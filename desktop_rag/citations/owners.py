@@ -62,7 +62,7 @@ class Owners:
         return self._names.get(file, "")
 
     def tells_whose(self, text: str, file: str) -> bool:
-        """Whether words of a sentence only say which document it is about, as that one calls itself.
+        """Return True if words of a sentence only say which document it is about, as that one calls itself.
 
         Figures do where the question or the name of the file has them; others may be what is stated.
         """

@@ -59,7 +59,7 @@ def strike(text: str, citations: Sequence[Citation], sentences: Sequence[Checked
 
 
 def is_answered(sentences: Sequence[CheckedSentence]) -> bool:
-    """Whether passages support enough of an answer: a third of the sentences checked, at least in part.
+    """Return True if passages support enough of an answer: a third of the sentences checked, at least in part.
 
     Where none could be checked, it is not answered, unless that was for the language of the passages.
     """
@@ -101,7 +101,7 @@ class _Cuts:
         return "".join([*pieces, self._text[position:]])
 
     def hold(self, start: int, end: int) -> bool:
-        """Whether all of a range is taken out."""
+        """Return True if all of a range is taken out."""
         return start < end and self.moved(start) == self.moved(end)
 
     def moved(self, position: int) -> int:
@@ -159,7 +159,7 @@ def _widened(text: str, sentence: CheckedSentence, kept: Sequence[CheckedSentenc
 
 
 def _is_open(text: str, opener: str, closer: str) -> bool:
-    """Whether something is opened in a text and not closed again."""
+    """Return True if something is opened in a text and not closed again."""
     if opener == closer:
         return text.count(opener) % 2 == 1
     return text.count(opener) > text.count(closer)

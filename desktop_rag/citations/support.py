@@ -197,7 +197,7 @@ def _nearness(text: str, language: str) -> float:
 
 
 def _is_title(text: str) -> bool:
-    """Whether a text is short, without an end, and all of its words have capitals."""
+    """Return True if a text is short, without an end, and all of its words have capitals."""
     words = _WORD.findall(text)
     is_open = len(text) <= TITLE_LENGTH and not _ENDS.search(text)
     return is_open and bool(words) and all(word[0].isupper() for word in words)
@@ -360,7 +360,7 @@ class SupportFinder:
         return min(1.0, 0.7 * own + 0.3 * around + bonus)
 
     def _is_hinted(self, candidate: Unit, hinted: frozenset[int]) -> bool:
-        """Whether the model named the passage a sentence stands in."""
+        """Return True if the model named the passage a sentence stands in."""
         return self._ranks[candidate.source] in hinted
 
     def _missing(self, numbers: frozenset[str], candidate: Unit) -> float:
@@ -410,7 +410,7 @@ def _start_below_headings(sentence: Unit, terms: frozenset[str]) -> int:
 
 
 def _is_heading(line: str) -> bool:
-    """Whether a line is short, of words with capitals (or without letters), and does not go on below."""
+    """Return True if a line is short, of words with capitals (or without letters), and does not go on below."""
     words = _WORD.findall(line)
     if len(line) > TITLE_LENGTH or _GOES_ON.search(line):
         return False

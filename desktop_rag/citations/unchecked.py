@@ -56,7 +56,7 @@ _LONGEST_COURTESY = 90  # characters
 
 
 def is_statement(text: str, start: int, end: int) -> bool:
-    """Whether a sentence states something that its documents can support."""
+    """Return True if a sentence states something that its documents can support."""
     sentence = text[start:end].strip()
     line_start = text.rfind("\n", 0, start) + 1
     if sentence.startswith("#") or text[line_start:start].lstrip().startswith("#"):
@@ -71,7 +71,7 @@ def is_statement(text: str, start: int, end: int) -> bool:
 
 
 def leads_over(sentence: str) -> bool:
-    """Whether a sentence only opens what follows it: it need not be supported, but may be."""
+    """Return True if a sentence only opens what follows it: it need not be supported, but may be."""
     return bool(_LEADS_OVER.search(sentence))
 
 

@@ -76,7 +76,7 @@ def _other_script(text: str) -> str:
 
 
 def have_one_script(one: str, other: str) -> bool:
-    """Whether two languages, as ``wording`` names them, are written in the same letters."""
+    """Return True if two languages, as ``wording`` names them, are written in the same letters."""
     return _script(one) == _script(other)
 
 

@@ -277,7 +277,7 @@ def _paths(given: object) -> list[Path]:
 
 
 def keeps_to_documents(worker: Worker, name: str, overrides: Mapping[str, OptionValue], conversation: str = "") -> bool:
-    """Whether what no passage supports will be taken out of answers: then none is printed before it is whole."""
+    """Return True if what no passage supports will be taken out of answers: then none is printed before it is whole."""
     layers = [wait_for(worker.libraries.settings(name))]
     if conversation:
         own = wait_for(worker.conversations.settings(conversation))

@@ -175,7 +175,7 @@ def use_data_folder(folder: Path) -> None:
 
 
 def holds_data(folder: Path) -> bool:
-    """Whether a folder has what a data folder has."""
+    """Return True if a folder has what a data folder has."""
     return any((folder / name).exists() for name in _CONTENTS)
 
 

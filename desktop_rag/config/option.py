@@ -93,7 +93,7 @@ class Option(Generic[T]):
         return Condition(self.key, values)
 
     def is_relevant(self, values: Mapping[str, OptionValue]) -> bool:
-        """Whether the option has an effect beside other values, given by key."""
+        """Return True if the option has an effect beside other values, given by key."""
         return all(condition.holds(values) for condition in self.shown_when)
 
     def check(self, value: object) -> T:

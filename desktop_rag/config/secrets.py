@@ -220,7 +220,7 @@ def _parts(name: str) -> tuple[str, str]:
 
 
 def _has_keychain() -> bool:
-    """Whether the system offers a keychain that keeps what it is given."""
+    """Return True if the system offers a keychain that keeps what it is given."""
     import keyring
     from keyring.backends import fail, null
 

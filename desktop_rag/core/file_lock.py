@@ -120,7 +120,7 @@ def _open(path: Path, *, alone: bool, create: bool) -> int:
 
 
 def _has_name(handle: int, path: Path) -> bool:
-    """Whether an open file still has its name."""
+    """Return True if an open file still has its name."""
     with contextlib.suppress(OSError):
         return os.path.samestat(os.fstat(handle), path.stat())
     return False

@@ -31,7 +31,7 @@ def real_path(path: str) -> Path:
 
 
 def is_inside(path: str) -> bool:
-    """Whether a path is that of a file inside a file."""
+    """Return True if a path is that of a file inside a file."""
     return INSIDE in path
 
 

@@ -431,5 +431,5 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
 
 
 def _any(causes: list[BaseException], kinds: type[BaseException] | tuple[type[BaseException], ...]) -> bool:
-    """Whether one of the causes is of these kinds."""
+    """Return True if one of the causes is of these kinds."""
     return any(isinstance(cause, kinds) for cause in causes)

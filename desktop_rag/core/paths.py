@@ -63,5 +63,5 @@ def portable_data_dir() -> Path:
 
 
 def is_portable(data_dir: Path) -> bool:
-    """Whether a data folder is that of a portable program, which keeps nothing anywhere else."""
+    """Return True if a data folder is that of a portable program, which keeps nothing anywhere else."""
     return data_dir.resolve() == portable_data_dir().resolve()

@@ -189,7 +189,7 @@ def _ranges(found: Sequence[tuple[int, int]] | Ranges) -> Ranges:
 
 
 def _is_odd(word: str) -> bool:
-    """Whether a word must be tokenised where it stands."""
+    """Return True if a word must be tokenised where it stands."""
     if len(word) > _LONGEST or _ODD.search(word):
         return True
     return not word.isascii() and _ODD.search(unicodedata.normalize("NFKC", word)) is not None

@@ -135,7 +135,7 @@ def _heading(lines: list[_Line], position: int) -> tuple[Heading | None, int]:
 
 
 def _in_numbered_list(lines: list[_Line], position: int) -> bool:
-    """Whether a neighbour over one blank line is numbered too (a list with spaced entries)."""
+    """Return True if a neighbour over one blank line is numbered too (a list with spaced entries)."""
     near = [i for i in (position - 2, position + 2) if 0 <= i < len(lines)]
     return any(is_numbered(lines[i].peek) for i in near)
 
@@ -147,7 +147,7 @@ def _is_row(line: _Line) -> bool:
 
 
 def _begins_block(line: _Line) -> bool:
-    """Whether a line ends a paragraph above it without a blank line between."""
+    """Return True if a line ends a paragraph above it without a blank line between."""
     return bool(_FENCE.match(line.peek) or _ITEM.match(line.peek) or markdown_heading(line.peek)) or _is_row(line)
 
 

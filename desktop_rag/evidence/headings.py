@@ -62,7 +62,7 @@ def plain_heading(line: str, *, alone: bool) -> Heading | None:
 
 
 def is_numbered(line: str) -> bool:
-    """Whether a line begins like an entry of a numbered list or a table of contents."""
+    """Return True if a line begins like an entry of a numbered list or a table of contents."""
     return _NUMBER.match(line[:_LONGEST].strip()) is not None
 
 
@@ -90,7 +90,7 @@ def _numbered(title: str, *, alone: bool) -> Heading | None:
 
 
 def _is_title(number: str, words: str) -> bool:
-    """Whether a number with points and the words after it are a heading and not a quantity (12.50 EUR)."""
+    """Return True if a number with points and the words after it are a heading and not a quantity (12.50 EUR)."""
     letters = sum(letter.isalpha() for letter in words)
     short = 2 if words[0] > _LAST_WESTERN else 4
     return not words[0].islower() and letters >= short and all(int(part) < 40 for part in number.split("."))

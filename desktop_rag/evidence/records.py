@@ -115,7 +115,7 @@ def _blocks(text: str, start: int, end: int) -> Iterator[Span]:
 
 
 def _is_stamped(lines: Sequence[str]) -> bool:
-    """Whether lines are entries of a log or a chat: the first begins with a time, and so do others."""
+    """Return True if lines are entries of a log or a chat: the first begins with a time, and so do others."""
     stamped = [_STAMP.match(line) is not None for line in lines]
     return len(lines) > 1 and stamped[0] and sum(stamped) > 1
 
@@ -132,7 +132,7 @@ def _begun_by(lines: Sequence[Span], begins: Sequence[bool]) -> list[Span]:
 
 
 def _stand_alone(lines: Sequence[str]) -> bool:
-    """Whether each line of a block says something for itself, as in lists, price lists, logs and timetables."""
+    """Return True if each line of a block says something for itself, as in lists, price lists, logs and timetables."""
     count = len(lines)
     if any(map(_runs_on, lines, lines[1:])):
         return False
@@ -155,12 +155,12 @@ def _stand_alone(lines: Sequence[str]) -> bool:
 
 
 def _runs_on(line: str, below: str) -> bool:
-    """Whether a line goes on in the next one, which begins with a small letter: it ends within a clause."""
+    """Return True if a line goes on in the next one, which begins with a small letter: it ends within a clause."""
     return (line.endswith((",", "-", "、", "，")) or line[-1:].isalpha()) and below[:1].islower()
 
 
 def _commas_alike(lines: Sequence[str]) -> bool:
-    """Whether lines have as many fields between commas, which are short."""
+    """Return True if lines have as many fields between commas, which are short."""
     counts = [line.count(",") for line in lines]
     usual = max(set(counts), key=counts.count)
     alike = sum(count == usual for count in counts) >= _MOST * len(lines)
@@ -169,7 +169,7 @@ def _commas_alike(lines: Sequence[str]) -> bool:
 
 
 def _may_have_keys(text: str, block: Span) -> bool:
-    """Whether a block has more than one sign that may end a label: of running text most have not."""
+    """Return True if a block has more than one sign that may end a label: of running text most have not."""
     return sum(text.count(sign, *block) for sign in ":：=") > 1
 
 
@@ -195,7 +195,7 @@ def _labelled_section(text: str) -> Span | None:
 
 
 def _are_cards(text: str, blocks: Sequence[Span]) -> bool:
-    """Whether blocks are cards: at least two, most of them with labels that another one has as well."""
+    """Return True if blocks are cards: at least two, most of them with labels that another one has as well."""
     keys = [frozenset(_keys(text, block)) for block in blocks]
     alike = [len(one & other) >= 2 for one, other in pairwise(keys)]
     return len(blocks) > 1 and bool(alike) and sum(alike) >= len(alike) / 2

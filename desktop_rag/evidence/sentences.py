@@ -75,7 +75,7 @@ def _skip_space(text: str, position: int, end: int) -> int:
 
 
 def _ends_sentence(text: str, mark: int, stop: int, end: int) -> bool:
-    """Whether the punctuation ``text[mark:stop]`` ends a sentence."""
+    """Return True if the punctuation ``text[mark:stop]`` ends a sentence."""
     if text[mark] in _FULL_WIDTH:
         return not _quotation_goes_on(text, mark, stop, end)
     certain = _is_certain_end(text, mark, stop) if stop - mark == 1 and stop + 2 < end else None
@@ -102,13 +102,13 @@ def _is_certain_end(text: str, mark: int, stop: int) -> bool | None:
 
 
 def _quotation_goes_on(text: str, mark: int, stop: int, end: int) -> bool:
-    """Whether a Japanese quotation closes here in the middle of its sentence (「はい。」と言った)."""
+    """Return True if a Japanese quotation closes here in the middle of its sentence (「はい。」と言った)."""
     closed = text[stop - 1] not in _FULL_WIDTH and stop - mark > 1
     return closed and stop < end and text[stop] in _CONTINUES
 
 
 def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
-    """Whether a full stop, question mark or the like ends a sentence, looking at both neighbours."""
+    """Return True if a full stop, question mark or the like ends a sentence, looking at both neighbours."""
     item = _ITEM_BEFORE.match(after)
     following = _WORD_AFTER.match(after, item.end() if item else 0)
     word = following.group(1) if following else ""
@@ -123,7 +123,7 @@ def _western_end(text: str, mark: int, stop: int, after: str) -> bool:
 
 
 def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
-    """Whether the full stop between two words is more than part of an abbreviation, initial or ordinal."""
+    """Return True if the full stop between two words is more than part of an abbreviation, initial or ordinal."""
     key = before.casefold()
     if key in _TITLES or (_is_doubled(before) and _is_doubled(after)) or _is_before_number(before, after):
         return False
@@ -139,22 +139,22 @@ def _stop_ends(before: str, after: str, text: str, mark: int) -> bool:
 
 
 def _is_initial(before: str, after: str) -> bool:
-    """Whether a word is a letter that stands for a name or a word: J. Smith, z. B."""
+    """Return True if a word is a letter that stands for a name or a word: J. Smith, z. B."""
     return len(before) == 1 and before.isalpha() and (len(after) == 1 or (before.isupper() and before.isascii()))
 
 
 def _is_before_number(before: str, after: str) -> bool:
-    """Whether a small letter stands for a word before a number: c. 1950, v. 2."""
+    """Return True if a small letter stands for a word before a number: c. 1950, v. 2."""
     return len(before) == 1 and before.islower() and after[:1].isdigit()
 
 
 def _is_doubled(word: str) -> bool:
-    """Whether a word is a capital letter twice, as in Spanish abbreviations of plurals: EE. UU."""
+    """Return True if a word is a capital letter twice, as in Spanish abbreviations of plurals: EE. UU."""
     return len(word) == 2 and word[0] == word[1] and word.isupper()
 
 
 def _is_ordinal(text: str, number: int, after: str) -> bool:
-    """Whether a short number with a full stop is a German ordinal (am 5. Mai) or begins a numbered line."""
+    """Return True if a short number with a full stop is a German ordinal (am 5. Mai) or begins a numbered line."""
     words = text[max(0, number - _LOOK_BACK) : number].split()
     begins_line = not text[max(0, number - 1) : number].strip(" ")
     at_line_start = begins_line and text[max(0, number - _LOOK_BACK) : number].rpartition("\n")[2].strip() == ""

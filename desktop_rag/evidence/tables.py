@@ -66,13 +66,13 @@ class TableHead:
 
 
 def is_row(line: str) -> bool:
-    """Whether a line is a row: cells with bars around them."""
+    """Return True if a line is a row: cells with bars around them."""
     text = line.strip()
     return text.startswith("|") and text.count("|") > 1
 
 
 def is_rule(line: str) -> bool:
-    """Whether a line only divides the head of a table from its rows."""
+    """Return True if a line only divides the head of a table from its rows."""
     return "|" in line and _RULE.fullmatch(line) is not None
 
 
@@ -116,7 +116,7 @@ def figure_share(text: str) -> float:
 
 
 def names_columns(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether the first row of a table stands above the others, and is not an entry as they are.
+    """Return True if the first row of a table stands above the others, and is not an entry as they are.
 
     It is one when a figure, day or address in it stands above others of its kind. So it is in a form, whose two
     columns are labels and values of several kinds (“Tenant | …”, “Rent | …”), unless the column of the values has
@@ -138,7 +138,7 @@ def names_columns(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _is_form(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether rows, the first one too, are labels with values."""
+    """Return True if rows, the first one too, are labels with values."""
     if max(map(len, rows), default=0) != 2 or not any(rows[0][1:]):
         return False
     labels = [row[0] for row in rows if row[0]]
@@ -239,7 +239,7 @@ class TableLines(Sequence[tuple[str, ...]]):
 
 
 def is_total(label: str) -> bool:
-    """Whether the label of a row says that it sums up others."""
+    """Return True if the label of a row says that it sums up others."""
     return _TOTAL.search(label) is not None
 
 

@@ -242,7 +242,7 @@ def _blocks(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
 
 
 def _is_title(text: str, start: int, line: tuple[int, int], end: int) -> bool:
-    """Whether a short line stands above longer ones, and is not the end of a paragraph that they continue."""
+    """Return True if a short line stands above longer ones, and is not the end of a paragraph that they continue."""
     if text[line[0] : line[1]].lstrip().startswith(("#", "```", "~~~")):
         return True
     stop = line[0]

@@ -202,7 +202,7 @@ class BaseIndex(HasCallbackManager, ABC):
             self._index(nodes)
 
     def _wants_vectors(self) -> bool:
-        """Whether new nodes wait for vectors in the file: for this index or for another one over everything."""
+        """Return True if new nodes wait for vectors in the file: for this index or for another one over everything."""
         entries = self._storage.index_store.entries()
         kinds = (BaseIndex.kinds.get(entry.kind) for entry in entries if entry.slot == EVERYTHING)
         wanted = self.embeds or any(kind is not None and kind.embeds for kind in kinds)

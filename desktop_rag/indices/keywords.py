@@ -211,7 +211,7 @@ def _list_of(response: str) -> str:
 
 
 def _is_short(keyword: str) -> bool:
-    """Whether this can be a keyword rather than a sentence."""
+    """Return True if this can be a keyword rather than a sentence."""
     return len(keyword) <= _LONGEST and len(keyword.split()) <= _MOST_WORDS
 
 

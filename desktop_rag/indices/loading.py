@@ -48,7 +48,7 @@ def open_index(kind: str, storage: StorageContext, llm: LLM | None, embed_model:
 
 
 def needs_model(kind: str) -> bool:
-    """Whether building an index of a kind needs a language model."""
+    """Return True if building an index of a kind needs a language model."""
     return kind in {"tree", "knowledge_graph"}
 
 

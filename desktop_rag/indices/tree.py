@@ -91,7 +91,7 @@ class TreeBuilder:
             self._enter_leaves()
 
     def _needs_no_summary(self) -> bool:
-        """Whether the nodes are too few to be summarised."""
+        """Return True if the nodes are too few to be summarised."""
         return self._storage.nodes.node_count(self._slot) <= self._num_children and not self._store.top_level()
 
     def _texts_of(self, items: Sequence[TreeItem]) -> list[str]:
@@ -102,7 +102,7 @@ class TreeBuilder:
         return [texts.get(item.id, "") if item.level == 0 else item.text for item in items]
 
     def _is_top(self, level: int) -> bool:
-        """Whether nothing is or belongs above a level."""
+        """Return True if nothing is or belongs above a level."""
         return level >= self._store.top_level() and self._store.count_unplaced(level) <= self._num_children
 
     def _enter_leaves(self) -> None:

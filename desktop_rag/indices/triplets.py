@@ -49,7 +49,7 @@ def triplet_keys(triplet: Triplet) -> Triplet:
 
 
 def is_supported(triplet: Triplet, text: str) -> bool:
-    """Whether the text has any word of the fact's subject or object.
+    """Return True if the text has any word of the fact's subject or object.
 
     Models repeat the example of their instructions, or what they know from elsewhere.
     """

@@ -175,7 +175,7 @@ class Comparison:
             yield from (path for _, path, fate in piece if fate is not Fate.STAYS and path not in kept)
 
     def _is_much(self, gone: int, scope: ScanScope) -> bool:
-        """Whether more is gone than people delete without a thought.
+        """Return True if more is gone than people delete without a thought.
 
         A folder that is being deleted is heard of piece by piece: those that went with them, asked about or not, count
         too. Those that went earlier do not: few files deleted now and then never add up to a question.
@@ -237,7 +237,7 @@ def _is_below(path: str, folder: str) -> bool:
 
 
 def _is_in(path: str, folders: Collection[str]) -> bool:
-    """Whether a path is one of some folders or lies below one."""
+    """Return True if a path is one of some folders or lies below one."""
     return any(above in folders for above in with_folders_above(path, os.sep))
 
 

@@ -118,7 +118,7 @@ class DocumentWriter:
         return [node_id for node_id, key in keys.items() if key in mine and key not in others]
 
     def is_stored(self, document: Document) -> bool:
-        """Whether the index has a document with this content, and nothing is left to do for it."""
+        """Return True if the index has a document with this content, and nothing is left to do for it."""
         known = self._storage.docstore.get_document_hash(document.id_)
         if self._slot == EVERYTHING or not known:
             return known == document.hash

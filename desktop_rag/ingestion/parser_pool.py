@@ -386,7 +386,7 @@ class _Run:
         return max(0.0, self._handed_over + _GATHERING_SECONDS - time.monotonic())
 
     def _is_full(self) -> bool:
-        """Whether there is enough to hand over."""
+        """Return True if there is enough to hand over."""
         return len(self._ready) >= _MOST_RECORDS or self._chars >= _MOST_CHARS
 
 
@@ -420,7 +420,7 @@ def _set_date(member: MemberRecord) -> None:
 
 
 def _is_large(task: ParseTask) -> bool:
-    """Whether a file is read for itself, rather than with others."""
+    """Return True if a file is read for itself, rather than with others."""
     return task.file.size > _BATCH_BYTES
 
 

@@ -430,7 +430,7 @@ def _can_be_opened(path: Path) -> bool:
 
 
 def _same_content(record: DocumentRecord, known: KnownFile | None) -> bool:
-    """Whether a file that looked changed holds what it held."""
+    """Return True if a file that looked changed holds what it held."""
     return known is not None and record.state == known.state == "parsed" and record.content_hash == known.content_hash
 
 

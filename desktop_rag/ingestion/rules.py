@@ -108,7 +108,7 @@ def _spec(lines: Sequence[str]) -> "GitIgnoreSpec":
 
 @functools.lru_cache(maxsize=4096)
 def _means_something(line: str) -> bool:
-    """Whether a line of a .gitignore file can be used."""
+    """Return True if a line of a .gitignore file can be used."""
     from pathspec import GitIgnoreSpec
 
     try:

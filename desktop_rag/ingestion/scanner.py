@@ -125,7 +125,7 @@ def _name(entry: os.DirEntry[str]) -> str:
 
 
 def _is_folder(entry: os.DirEntry[str]) -> bool:
-    """Whether an entry is a folder itself, rather than a link to one."""
+    """Return True if an entry is a folder itself, rather than a link to one."""
     try:
         if not entry.is_dir(follow_symlinks=False):
             return False

@@ -36,7 +36,7 @@ _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_
 
 
 def is_openai(address: str) -> bool:
-    """Whether the address is OpenAI's own."""
+    """Return True if the address is OpenAI's own."""
     return httpx.URL(address).host == OPENAI_HOST
 
 

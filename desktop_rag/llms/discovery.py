@@ -101,7 +101,7 @@ def probe(candidate: Candidate) -> LocalServer | None:
 
 
 def same_address(provider: str, address: str, server: LocalServer) -> bool:
-    """Whether an address, "" for the provider's usual one, is that of a server of this computer."""
+    """Return True if an address, "" for the provider's usual one, is that of a server of this computer."""
     usual = next((one.base_url for one in CANDIDATES if one.provider == provider == "ollama"), "")
     return provider == server.provider and plain_address(address or usual) == plain_address(server.base_url)
 

@@ -60,7 +60,7 @@ class LoopWatch:
 
 
 def _repeats(text: str) -> bool:
-    """Whether a text ends with the same words again and again."""
+    """Return True if a text ends with the same words again and again."""
     for unit, length in _periods(text):
         needed = max(_LEAST, next(times for longest, times in _REPEATS if unit <= longest) * unit)
         if not _LETTER.search(text, len(text) - unit):
@@ -71,7 +71,7 @@ def _repeats(text: str) -> bool:
 
 
 def _counts_on(text: str) -> bool:
-    """Whether a text ends with the same words again and again, between numbers that count on."""
+    """Return True if a text ends with the same words again and again, between numbers that count on."""
     plain = _NUMBER.sub("0", text)[-_TAIL:]
     # of all units the shortest: the others are several of it
     unit, length = next((one for one in _periods(plain) if one[1] >= max(_COUNTING, _STEPS * one[0])), (0, 0))
@@ -84,12 +84,12 @@ def _counts_on(text: str) -> bool:
 
 
 def _is_even(numbers: Sequence[int]) -> bool:
-    """Whether numbers go on in equal steps."""
+    """Return True if numbers go on in equal steps."""
     return len({later - earlier for earlier, later in itertools.pairwise(numbers)}) == 1
 
 
 def _takes_turns(text: str) -> bool:
-    """Whether a few sentences come again and again in any order."""
+    """Return True if a few sentences come again and again in any order."""
     words = _WORD.findall(text)
     if len(words) < _WORDS:
         return False

@@ -124,7 +124,7 @@ class Readiness:
         self._answered_at: float | None = None
 
     def has_answered_within(self, seconds: float) -> bool:
-        """Whether an answer began so short a time ago."""
+        """Return True if an answer began so short a time ago."""
         return self._answered_at is not None and time.monotonic() - self._answered_at <= seconds
 
     def longest_wait(self) -> float:

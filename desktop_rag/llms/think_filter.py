@@ -340,7 +340,7 @@ class _Line:
         return any(line.count(pair[0]) > line.count(pair[1]) for pair in _QUOTE_PAIRS)
 
     def goes_on(self, after: str) -> bool:
-        """Whether a mark that comes here stands within a sentence: “the mark </think> ends …”."""
+        """Return True if a mark that comes here stands within a sentence: “the mark </think> ends …”."""
         before = self._text.rstrip(" \t")
         if not before or before == self._text or before[-1] in _SENTENCE_ENDS:
             return False

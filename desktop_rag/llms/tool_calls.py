@@ -68,7 +68,7 @@ class _Pieces:
         return "".join(self._arguments)
 
     def may_go_on(self, index: int | None, id_: str, name: str) -> bool:
-        """Whether a piece with a name may be more of this call: some servers repeat the name with each piece."""
+        """Return True if a piece with a name may be more of this call: some servers repeat the name with each piece."""
         same = index is not None and not id_ and name == self.name
         return same and not self._ending.is_reached
 

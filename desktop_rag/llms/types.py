@@ -209,7 +209,7 @@ def check_readable(messages: Sequence[ChatMessage]) -> None:
 
 
 def has_images(messages: Sequence[ChatMessage]) -> bool:
-    """Whether images go along with any of the messages."""
+    """Return True if images go along with any of the messages."""
     return any(message.images for message in messages)
 
 

@@ -229,7 +229,7 @@ def _packed(units: Iterator[_Unit], ends: Sequence[int], limits: _Limits) -> Ite
 
 
 def _fits(start: int, end: int, ends: Sequence[int], limits: _Limits) -> bool:
-    """Whether a range is small enough for a chunk."""
+    """Return True if a range is small enough for a chunk."""
     return limits.measured(start, end) <= limits.size and _lines_in(ends, start, end) <= limits.lines
 
 

@@ -122,7 +122,7 @@ def _some(pages: Iterator[Document]) -> Iterator[Document]:
 
 
 def _may_run_on(page: Document) -> bool:
-    """Whether a page has sentences that may go over its end: it is no sheet, and no source code or data."""
+    """Return True if a page has sentences that may go over its end: it is no sheet, and no source code or data."""
     return is_prose(page) and not page.text.startswith("| ")
 
 
@@ -152,7 +152,7 @@ def _is_complete(text: str, start: int, end: int) -> bool:
 
 
 def _goes_on(first: str, rest: str) -> bool:
-    """Whether the last sentence of a page goes on with the first of the next."""
+    """Return True if the last sentence of a page goes on with the first of the next."""
     if not first or not rest or _CLOSED.search(first) or not rest[:1].isalnum():
         return False
     if first.endswith(("-", "‐", "\u00ad", ",", "、", "，")):

@@ -74,7 +74,7 @@ class Packer:
         self._units = []
 
     def _fits(self, end: int) -> bool:
-        """Whether the passage may go on to ``end`` (one token more is counted when it begins inside a word)."""
+        """Return True if the passage may go on to ``end`` (one token more is counted when it begins inside a word)."""
         return self._tokens.fits(self._units[0].start, end, self._limit - 1)
 
     def _is_filled(self, parts: int) -> bool:
@@ -83,7 +83,7 @@ class Packer:
         return not self._tokens.fits(first.start, last.end, (self._limit - 1) // parts)
 
     def _has_body(self) -> bool:
-        """Whether something other than headings and repetitions is gathered."""
+        """Return True if something other than headings and repetitions is gathered."""
         return any(unit.kind is not Kind.HEADING for unit in self._units[self._repeated :])
 
     def _heading_begins_passage(self, heading: Heading) -> bool:
@@ -94,7 +94,7 @@ class Packer:
         return heading.sure or self._is_filled(4)
 
     def _better_in_next(self, units: Sequence[Unit]) -> bool:
-        """Whether a block that no longer fits stays whole in the next passage, leaving this one well filled."""
+        """Return True if a block that no longer fits stays whole in the next passage, leaving this one well filled."""
         if not self._has_body() or self._fits(units[-1].end):
             return False
         return self._tokens.fits(units[0].start, units[-1].end, self._limit - 1) and self._is_filled(2)
@@ -274,7 +274,7 @@ def _parts(
 
 
 def _is_among(span: tuple[int, int], spans: Sequence[tuple[int, int]]) -> bool:
-    """Whether a range is one of many, which are in order."""
+    """Return True if a range is one of many, which are in order."""
     place = bisect_left(spans, span)
     return place < len(spans) and spans[place] == span
 

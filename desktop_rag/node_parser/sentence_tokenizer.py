@@ -116,14 +116,14 @@ class SentenceFinder:
         return start
 
     def _ends_anything(self, mark: int, start: int) -> bool:
-        """Whether a mark ends a sentence after any word (see ``_least_before``)."""
+        """Return True if a mark ends a sentence after any word (see ``_least_before``)."""
         text = self._text
         if text[mark] != "." or (mark > start and text[mark - 1] in _ALONE):
             return True
         return mark - start >= 2 and text[mark - 2 : mark].isalpha()
 
     def _is_break(self, i: int, word: int, start: int, end: int) -> bool:
-        """Whether a sentence ends with a mark, the last one of the word that begins at ``word``."""
+        """Return True if a sentence ends with a mark, the last one of the word that begins at ``word``."""
         text, mark, following = self._text, self._marks[i], self._text[self._next[i]]
         if self._ends_anything(mark, start) or _PLAIN.fullmatch(text, word, mark):
             return True
@@ -178,13 +178,13 @@ def _visible_after(text: str, marks: Positions, kinds: Kinds) -> list[int]:
 
 
 def _breaks(context: str) -> bool:
-    """Whether any word of the context but the last ends a sentence."""
+    """Return True if any word of the context but the last ends a sentence."""
     tokens = [token for line in context.split("\n") for token in _WORD.findall(line)]
     return any(_ends(token, following) for token, following in pairwise(tokens))
 
 
 def _ends(token: str, following: str) -> bool:
-    """Whether a sentence ends between two words."""
+    """Return True if a sentence ends between two words."""
     if token in _END_MARKS:
         return True
     if not token.endswith(".") or token.endswith(".."):
@@ -198,7 +198,7 @@ def _ends(token: str, following: str) -> bool:
 
 
 def _is_letter(character: str) -> bool:
-    """Whether a character counts as a letter: marks, joiners, underscores and circled letters do as well."""
+    """Return True if a character counts as a letter: marks, joiners, underscores and circled letters do as well."""
     if character in "\u200c\u200d" or "\u24b6" <= character <= "\u24e9":
         return True
     return unicodedata.category(character) in _LETTERS

@@ -42,7 +42,7 @@ class TokenMap:
         self._offsets = offsets
 
     def fits(self, start: int, end: int, limit: int) -> bool:
-        """Return whether at most ``limit`` tokens begin in the range."""
+        """Return True if at most ``limit`` tokens begin in the range."""
         if end - start < limit and most_tokens(self._text[start:end]) <= limit:
             return True
         return bisect_left(self._starts, end) - bisect_left(self._starts, start) <= limit

@@ -75,7 +75,7 @@ class JoinNeighboursPostprocessor(BaseNodePostprocessor):
 
 
 def _is_placed(node: TextNode) -> bool:
-    """Whether a node's text is what stands between its offsets in a document."""
+    """Return True if a node's text is what stands between its offsets in a document."""
     start, end = node.start_char_idx, node.end_char_idx
     if start is None or end is None or node.ref_doc_id is None:
         return False

@@ -123,7 +123,7 @@ class KeywordNodePostprocessor(BaseNodePostprocessor):
         return [found for found in nodes if self._keeps(found.node.text)]
 
     def _keeps(self, text: str) -> bool:
-        """Whether a text has the right words."""
+        """Return True if a text has the right words."""
         read = _Text(_joined(_words(text)), _folded(text))
         if self._required and not any(phrase.occurs(read) for phrase in self._required):
             return False
@@ -146,7 +146,7 @@ class _Phrase:
     letters: str = ""
 
     def occurs(self, text: _Text) -> bool:
-        """Whether the keyword stands in a text."""
+        """Return True if the keyword stands in a text."""
         return self.words in text.words if self.words else bool(self.letters) and self.letters in text.letters
 
 

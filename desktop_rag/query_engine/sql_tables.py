@@ -50,7 +50,7 @@ def column_values(cells: Sequence[object], *, decimal_comma: bool) -> tuple[str,
 
 
 def _is_missing(cell: object) -> bool:
-    """Whether a cell says that there is nothing."""
+    """Return True if a cell says that there is nothing."""
     return cell is None or (isinstance(cell, str) and cell.strip().lower() in _MISSING)
 
 
@@ -87,7 +87,7 @@ def _number_with_comma(cell: object) -> float | None:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a number is a name: a postcode, a telephone number."""
+    """Return True if a number is a name: a postcode, a telephone number."""
     return len(text) > 1 and text[0] == "0" and text[1].isdigit()
 
 
@@ -144,7 +144,7 @@ class _Sheet:
 
 
 def is_table_file(path: str | Path) -> bool:
-    """Whether tables are looked for in a file of this name."""
+    """Return True if tables are looked for in a file of this name."""
     return _is_separated(path) or _is_workbook(path)
 
 
@@ -163,7 +163,7 @@ def _is_separated(path: str | Path) -> bool:
 
 
 def has_table(text: str) -> bool:
-    """Whether there is a table on a page."""
+    """Return True if there is a table on a page."""
     return bool(_TABLE.search(text))
 
 
@@ -353,7 +353,7 @@ def _heading(rows: Sequence[Sequence[object]]) -> int | None:
 
 
 def _is_words(cell: object) -> bool:
-    """Whether a cell holds text that is no number, date or time."""
+    """Return True if a cell holds text that is no number, date or time."""
     return isinstance(cell, str) and not re.fullmatch(r"[\d.,:%/ -]+", cell.strip())
 
 

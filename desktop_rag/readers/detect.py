@@ -124,7 +124,7 @@ def _has_part(names: set[str], one: Format) -> bool:
 
 
 def _is_document(named: Format) -> bool:
-    """Whether a file is called a document: when it is damaged, it is not taken for an archive."""
+    """Return True if a file is called a document: when it is damaged, it is not taken for an archive."""
     return named.is_read and bool(named.reader) and not named.is_text
 
 
@@ -181,7 +181,7 @@ def _by_lines(text: str, named: Format) -> Format:
 
 
 def _mail_headers(text: str) -> bool:
-    """Whether a text begins with the lines that a message begins with."""
+    """Return True if a text begins with the lines that a message begins with."""
     lines = re.split(r"\r?\n\r?\n", text, maxsplit=1)[0].splitlines()
     fields = [line for line in lines if not line.startswith((" ", "\t"))]
     known = sum(bool(_MAIL_LINE.match(line)) for line in fields)

@@ -294,20 +294,20 @@ def of_kind(kind: str) -> tuple[Format, ...]:
 
 
 def is_paged(file: str) -> bool:
-    """Whether the file has pages that can be shown as pictures."""
+    """Return True if the file has pages that can be shown as pictures."""
     return of_name(file).unit == "page"
 
 
 def has_slides(file: str) -> bool:
-    """Whether what the reader of the file numbers are slides."""
+    """Return True if what the reader of the file numbers are slides."""
     return of_name(file).unit == "slide"
 
 
 def is_in_blocks(file: str) -> bool:
-    """Whether each block of the file's text is one entry, by its name."""
+    """Return True if each block of the file's text is one entry, by its name."""
     return of_name(file).in_blocks
 
 
 def is_verbatim(file: str) -> bool:
-    """Whether the file is source code or data, by its name: its lines are kept as they are."""
+    """Return True if the file is source code or data, by its name: its lines are kept as they are."""
     return of_name(file).verbatim

@@ -78,7 +78,7 @@ def joined(pieces: Iterable[Piece], *, spaced: bool = False) -> Piece:
 
 
 def _are_apart(text: str, last: Piece, piece: Piece, *, spaced: bool) -> bool:
-    """Whether a blank has to stand between what is written and the next piece."""
+    """Return True if a blank has to stand between what is written and the next piece."""
     end, begin = text[-1], piece.text[0]
     if spaced and (piece.text in _RELATIONS or last.text in _RELATIONS):
         return True
@@ -181,7 +181,7 @@ def _bracketed(piece: Piece) -> str:
 
 
 def _is_enclosed(text: str) -> bool:
-    """Whether one pair of brackets is around the whole text."""
+    """Return True if one pair of brackets is around the whole text."""
     if len(text) < 2 or text[0] not in "([{⟨⌊⌈" or text[-1] != _PAIRS[text[0]]:
         return False
     depth = 0
@@ -193,7 +193,7 @@ def _is_enclosed(text: str) -> bool:
 
 
 def _outside(text: str) -> bool:
-    """Whether signs that part a sum, a fraction or a list stand outside all brackets."""
+    """Return True if signs that part a sum, a fraction or a list stand outside all brackets."""
     depth, kept = 0, ""
     for letter in text:
         depth -= letter in ")]}"

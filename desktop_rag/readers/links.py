@@ -33,5 +33,5 @@ def link_lines(links: Iterable[tuple[str, str]], shown: str = "") -> list[str]:
 
 
 def _shows(text: str, key: str) -> bool:
-    """Whether an address stands in a text as it is, not as the beginning of a longer one."""
+    """Return True if an address stands in a text as it is, not as the beginning of a longer one."""
     return key in text and re.search(rf"{re.escape(key)}(?!/?[\w%=&?#-])", text) is not None

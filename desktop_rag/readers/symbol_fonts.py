@@ -64,7 +64,7 @@ _TABLES: dict[str, dict[int, str]] = {
 
 
 def is_symbol_font(font: str) -> bool:
-    """Whether a font draws signs in the places of letters."""
+    """Return True if a font draws signs in the places of letters."""
     return font.strip().lower() in _TABLES
 
 

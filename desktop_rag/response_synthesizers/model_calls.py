@@ -207,7 +207,7 @@ class ModelCalls:
 
 
 def is_unreadable(error: UserError) -> bool:
-    """Whether a model answered, but not in the wanted form."""
+    """Return True if a model answered, but not in the wanted form."""
     return isinstance(error.__cause__, ValueError)
 
 

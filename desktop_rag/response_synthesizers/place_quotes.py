@@ -36,7 +36,7 @@ class PlaceQuotes(Extractive):
 
 
 def is_quoted_whole(nodes: Sequence[NodeWithScore]) -> bool:
-    """Whether all of the passages is quoted."""
+    """Return True if all of the passages is quoted."""
     return sum(one.end - one.start for one in _paragraphs(nodes)) <= MOST_QUOTED
 
 

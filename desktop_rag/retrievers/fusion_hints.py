@@ -8,7 +8,7 @@ from desktop_rag.retrievers.subject import Subject
 
 
 def every_node(_node: TextNode) -> bool:
-    """Whether scores say anything of a node: those of most retrievers do of each."""
+    """Return True if scores say anything of a node: those of most retrievers do of each."""
     return True
 
 

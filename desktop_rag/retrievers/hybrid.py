@@ -152,7 +152,7 @@ class HybridRetriever(BaseRetriever):
 
 
 def _has_look_alikes(meant: Collection[str], found: Sequence[NodeWithScore], inside: Sequence[NodeWithScore]) -> bool:
-    """Whether passages that were found are of look-alikes of the documents that are meant."""
+    """Return True if passages that were found are of look-alikes of the documents that are meant."""
     both = [*found, *(one for one in inside[: len(found)] if one.node.ref_doc_id in meant)]
     documents = [one.node.ref_doc_id for one in both]
     return any(

@@ -104,7 +104,7 @@ def _is_same(label: str, wanted: str) -> bool:
 
 
 def _ends(other: _Heading, heading: _Heading) -> bool:
-    """Whether a heading ends the place of another one."""
+    """Return True if a heading ends the place of another one."""
     if heading.level and other.level:
         return other.level <= heading.level
     if heading.unit is not None:

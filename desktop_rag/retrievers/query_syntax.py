@@ -53,7 +53,7 @@ class ParsedQuery:
         return not (self.phrases or self.exclusions or self.filters)
 
     def accepts(self, *texts: str) -> bool:
-        """Whether a passage (its heading, its text) has every phrase and nothing that is excluded."""
+        """Return True if a passage (its heading, its text) has every phrase and nothing that is excluded."""
         lines = [spoken_line(text) for text in texts]
         return all(_within(phrase, lines) for phrase in self.phrases) and not any(
             _within(one, lines) for one in self.exclusions
@@ -206,7 +206,7 @@ def _unquoted(text: str) -> str:
 
 
 def _within(phrase: str, lines: Sequence[str]) -> bool:
-    """Whether the words of a phrase stand in one of the texts, one after the other."""
+    """Return True if the words of a phrase stand in one of the texts, one after the other."""
     wanted = _phrase(phrase)
     return any(map(wanted.stands_in, lines))
 

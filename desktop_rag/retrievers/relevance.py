@@ -161,7 +161,7 @@ def subject_terms(question: str) -> frozenset[str]:
 
 
 def is_about_something(question: str) -> bool:
-    """Whether a question names a subject: “summarise this” fits every library. A long text is no question."""
+    """Return True if a question names a subject: “summarise this” fits every library. A long text is no question."""
     terms = question_terms(question)
     if len(terms) > _LONGEST * (2 if _script(question) else 1):
         return False
@@ -174,7 +174,7 @@ def is_relevant(evidence: SearchEvidence) -> bool:
 
 
 def is_decided(evidence: SearchEvidence) -> bool:
-    """Whether comparing tokens could not change what is said."""
+    """Return True if comparing tokens could not change what is said."""
     least, most = (is_relevant(replace(evidence, by_token=lead)) for lead in _LEADS)
     return least == most
 
@@ -310,7 +310,7 @@ def _readings(evidence: SearchEvidence) -> tuple[_Weights, ...]:
 
 
 def _script(text: str) -> bool:
-    """Whether a text is written in Chinese or Japanese characters, a third of its letters at least."""
+    """Return True if a text is written in Chinese or Japanese characters, a third of its letters at least."""
     return 3 * len(_CJK.findall(text)) > sum(map(str.isalpha, text))
 
 

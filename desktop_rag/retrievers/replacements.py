@@ -86,7 +86,7 @@ class Profile:
     statements: tuple["Statement", ...] = field(default=())
 
     def changes(self, older: "Profile") -> bool:
-        """Whether a statement of this document points to the other one."""
+        """Return True if a statement of this document points to the other one."""
         if not self.statements or (self.dates and older.dates and self.dates[0] < older.dates[0]):
             return False
         if len(self.words & older.words) < _FEWEST_SHARED:
@@ -94,7 +94,7 @@ class Profile:
         return any(one.means(older, self.title) for one in self.statements)
 
     def may_change(self, asked: frozenset[str]) -> bool:
-        """Whether it may change what a question with these words asks about."""
+        """Return True if it may change what a question with these words asks about."""
         return any(one.is_whole or one.words & asked for one in self.statements)
 
 

@@ -75,7 +75,7 @@ class _Names:
         self._text = text.translate(_ASCII_SEPARATORS) if text.isascii() else _SEPARATORS.sub("", text)
 
     def may_have(self, letters: str) -> bool:
-        """Whether a file may be called so: the first few whose names hold the letters are looked at closely."""
+        """Return True if a file may be called so: the first few whose names hold the letters are looked at closely."""
         place, line, start = self._text.find(letters), 0, 0
         for _ in range(_LOOKS):
             if place < 0:

@@ -49,7 +49,7 @@ class ConnectedModels:
 
 
 def _are_alike(one: ServedLLM, other: ServedLLM) -> bool:
-    """Whether two models were made with the same settings: then either can take the other's place."""
+    """Return True if two models were made with the same settings: then either can take the other's place."""
     return type(one) is type(other) and one.made_with() == other.made_with()
 
 

@@ -108,7 +108,7 @@ class Embedders:
         return self._opened(space, noted) if is_known or space.provider != PROVIDER else UnknownServer(space)
 
     def _is_chosen(self, space: EmbeddingSpace) -> bool:
-        """Whether the settings name the model of a space."""
+        """Return True if the settings name the model of a space."""
         is_served = self._config[EMBEDDING_PROVIDER] != EMBEDDING_PROVIDER.default
         return is_served and space.model == self._config[EMBEDDING_MODEL].strip()
 

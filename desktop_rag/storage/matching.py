@@ -31,7 +31,7 @@ _LISTS = (FilterOperator.IN, FilterOperator.NIN)
 
 
 def matches(filters: MetadataFilters | MetadataFilter | None, metadata: Mapping[str, object]) -> bool:
-    """Whether a node with this metadata passes."""
+    """Return True if a node with this metadata passes."""
     if filters is None:
         return True
     if isinstance(filters, MetadataFilter):
@@ -52,7 +52,7 @@ def keys_of(filters: MetadataFilters | MetadataFilter) -> set[str]:
 
 
 def _matches_one(one: MetadataFilter, metadata: Mapping[str, object]) -> bool:
-    """Whether one condition holds."""
+    """Return True if one condition holds."""
     actual = _value(one.key, metadata)
     if actual is None:
         return one.operator in (FilterOperator.NE, FilterOperator.NIN, FilterOperator.IS_EMPTY)
@@ -113,7 +113,7 @@ def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
 
 
 def _in_text(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
-    """Whether a text is part of another."""
+    """Return True if a text is part of another."""
     if not isinstance(actual, str) or not isinstance(wanted, str):
         return False
     if how is FilterOperator.TEXT_MATCH:
@@ -131,7 +131,7 @@ def _in_order(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
 
 
 def _has(actual: object, value: object) -> bool:
-    """Whether a list has a value or a text has a part."""
+    """Return True if a list has a value or a text has a part."""
     if isinstance(actual, str):
         return isinstance(value, str) and value in actual
     return isinstance(actual, Sequence) and value in actual
@@ -155,7 +155,7 @@ def _parts(path: str) -> list[str]:
 
 
 def _is_end_of(wanted: object, path: str) -> bool:
-    """Whether this names the file, with as many of its folders as the person gave."""
+    """Return True if this names the file, with as many of its folders as the person gave."""
     if not isinstance(wanted, str) or not wanted:
         return False
     parts = _parts(wanted)

@@ -87,7 +87,7 @@ class Permissions:
         return self._all().get(key, _NOTHING)
 
     def knows(self, key: str) -> bool:
-        """Whether the person ever allowed a library anything."""
+        """Return True if the person ever allowed a library anything."""
         return key in self._all()
 
     def change(self, key: str, change: Callable[[Allowed], Allowed]) -> None:
@@ -178,7 +178,7 @@ class Permissions:
         return f"{_BY_FILE}{path.parent.name}/{path.name}"
 
     def _is_of_earlier_version(self) -> bool:
-        """Whether an earlier version, which knew of no permissions, used this data folder.
+        """Return True if an earlier version, which knew of no permissions, used this data folder.
 
         What is looked for is made by programs that open libraries: this version makes its own file before.
         """

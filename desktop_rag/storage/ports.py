@@ -62,7 +62,7 @@ class Documents(Protocol):
         """
 
     def document_exists(self, doc_id: str) -> bool:
-        """Whether a document is stored."""
+        """Return True if a document is stored."""
 
     def existing(self, doc_ids: Iterable[str]) -> set[str]:
         """Return the ids of those documents that are stored."""

@@ -410,7 +410,7 @@ def _simple_vectors() -> Any:  # noqa: ANN401 - a class of a layer above
 
 
 def _are_of(storage: StorageContext, vectors: "VectorStore") -> bool:
-    """Whether these are the vectors of a storage's own file: its two connections would wait for each other."""
+    """Return True if these are the vectors of a storage's own file: its two connections would wait for each other."""
     other = getattr(vectors, "client", None)
     if not isinstance(other, StorageContext) or storage.path is None or other.path is None:
         return other is storage
@@ -431,7 +431,7 @@ def _size_of(path: Path) -> int:
 
 
 def is_unreadable(error: BaseException) -> bool:
-    """Whether code raises such an error that meets values in a file that this program would not have written."""
+    """Return True if code raises such an error that meets values in a file that this program would not have written."""
     return isinstance(error, _UNREADABLE) or is_database_error(error)
 
 

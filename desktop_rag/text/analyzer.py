@@ -183,7 +183,7 @@ def token_spans(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def is_unspaced(token: str) -> bool:
-    """Whether a token is a run of a script that is written without spaces."""
+    """Return True if a token is a run of a script that is written without spaces."""
     return not token.isascii() and bool(_UNSPACED_START.match(token))
 
 
@@ -444,5 +444,5 @@ def _without_article(word: str) -> str:
 
 
 def _drops_marks(word: str) -> bool:
-    """Whether the word is in a script whose accents people leave out when they search."""
+    """Return True if the word is in a script whose accents people leave out when they search."""
     return unicodedata.name(word[0], "").startswith(_MARK_BASES)

@@ -71,7 +71,7 @@ def in_charset(data: bytes, charset: str) -> str:
 
 
 def is_text(head: bytes) -> bool:
-    """Whether a file that begins so is text."""
+    """Return True if a file that begins so is text."""
     try:
         return bool(find_encoding([head], cut=True))
     except UserError:
@@ -106,7 +106,7 @@ def find_encoding(blocks: Iterable[bytes], *, declared: bool = False, cut: bool 
 
 
 def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool = False) -> bool:
-    """Whether the next block of a text is in the encoding of those before."""
+    """Return True if the next block of a text is in the encoding of those before."""
     try:
         decoder.decode(block, final)
     except UnicodeDecodeError:
@@ -125,7 +125,7 @@ def _is_plain(block: bytes) -> bool:
 
 
 def _has_controls(block: bytes) -> bool:
-    """Whether bytes hold what UTF-16, ISO-2022 or HZ are known by."""
+    """Return True if bytes hold what UTF-16, ISO-2022 or HZ are known by."""
     return b"\0" in block or b"\x1b" in block or b"~{" in block
 
 
@@ -158,7 +158,7 @@ def _declared(block: bytes) -> str:
 
 
 def _reads(sample: bytes, encoding: str) -> bool:
-    """Whether bytes, cut off anywhere, are text in an encoding."""
+    """Return True if bytes, cut off anywhere, are text in an encoding."""
     try:
         codecs.getincrementaldecoder(encoding)().decode(sample)
     except (UnicodeError, LookupError):
@@ -192,7 +192,7 @@ def _guess(sample: bytes) -> str:
 
 
 def _is_western(sample: bytes) -> bool:
-    """Whether all beyond ASCII is what Western languages have, where they have it.
+    """Return True if all beyond ASCII is what Western languages have, where they have it.
 
     Where it is little, guessing by frequency goes wrong: Größe becomes Gr÷▀e.
     """

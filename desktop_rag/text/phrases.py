@@ -55,7 +55,7 @@ class Phrase:
         self._pattern = re.compile(_BEGINNING + pattern + _ENDING)
 
     def stands_in(self, line: str) -> bool:
-        """Whether the phrase stands in a ``spoken_line``."""
+        """Return True if the phrase stands in a ``spoken_line``."""
         return self._pattern.search(line) is not None
 
 

@@ -92,7 +92,7 @@ class TokenFactors:
         return Estimate(max(0.0, mean - deviation), mean, mean + deviation, unknown <= differing)
 
     def is_plausible(self, size: RequestSize, tokens: int) -> bool:
-        """Whether a count can be that of the whole text."""
+        """Return True if a count can be that of the whole text."""
         expected = self.estimate(size)
         share = _PLAUSIBLE_LEARNT if expected.is_learnt else _PLAUSIBLE
         return expected.low * share <= tokens <= expected.high * _TOO_MANY + 64

@@ -102,7 +102,7 @@ class Encoding(Tokenizer, Protocol):
         """Return where the tokens begin, and which of them begin between two characters."""
 
     def is_additive(self, text: str) -> bool:
-        """Whether the text may be cut at safe places (not when special tokens stand in it)."""
+        """Return True if the text may be cut at safe places (not when special tokens stand in it)."""
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ class _TiktokenTokenizer:
         return TokenPlaces(np.concatenate([one.starts for one in found]), np.concatenate([one.whole for one in found]))
 
     def is_additive(self, text: str) -> bool:
-        """Whether the text may be cut at safe places."""
+        """Return True if the text may be cut at safe places."""
         return not self._has_special(text)
 
     def _places(self, part: str) -> TokenPlaces:
@@ -208,7 +208,7 @@ class _TiktokenTokenizer:
         return self._loaded.encode(part)
 
     def _has_special(self, text: str) -> bool:
-        """Whether a special token stands in the text."""
+        """Return True if a special token stands in the text."""
         return "<|" in text and any(token in text for token in self._special)
 
     @cached_property

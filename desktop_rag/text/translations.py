@@ -111,7 +111,7 @@ class Sentences:
         return None
 
     def _is_several(self, text: str, match: re.Match[str]) -> bool:
-        """Whether what seems to stand in a sentence reaches over others that are known by themselves.
+        """Return True if what seems to stand in a sentence reaches over others that are known by themselves.
 
         “2 of 9 files could not be read. 3 of 9 files …” does not say of “9 files could not be read. 3 of 9” what they
         are.

@@ -264,7 +264,7 @@ class SimpleVectorStore(BaseVectorStore):
 
 
 def _is_plain(node: TextNode) -> bool:
-    """Whether a node is of the usual kind: a copy of its fields stays what it is now, and can be stored."""
+    """Return True if a node is of the usual kind: a copy of its fields stays what it is now, and can be stored."""
     return (
         type(node) is TextNode
         and type(node.text) is str

@@ -234,7 +234,7 @@ class Lanes(OtherJobs):
         self._bus.emit(event)
 
     def _claim(self, job: Job[T]) -> bool:
-        """Return whether the caller is the one to settle the job."""
+        """Return True if the caller is the one to settle the job."""
         with self._lock:
             # out of the list before anybody hears of the end, so that ``running`` agrees with what they heard
             self._open.pop(job.id, None)

@@ -185,7 +185,7 @@ def _between_times(quantity: Quantity, sentence: str, source: str) -> str:
 
 
 def _is_counted(one: Quantity) -> bool:
-    """Whether a number with a unit may count how often an amount is taken: months, days, years."""
+    """Return True if a number with a unit may count how often an amount is taken: months, days, years."""
     conversion = CONVERSIONS.get(one.unit)
     return one.unit == "months" or (conversion is not None and conversion.dimension == "time")
 

@@ -159,7 +159,7 @@ class _Course:
     terms: frozenset[str]
 
     def is_of(self, other: "_Course") -> bool:
-        """Whether both speak of the same thing."""
+        """Return True if both speak of the same thing."""
         shared = len(self.terms & other.terms)
         return shared >= _FEWEST_SHARED and shared >= _SHARED * min(len(self.terms), len(other.terms))
 

@@ -167,7 +167,7 @@ def _instead(start: int, end: int, evidence: Evidence) -> str:
 
 
 def _stands_for_a_name(word: re.Match[str], evidence: Evidence) -> bool:
-    """Whether a word stands in the place of a name of the source."""
+    """Return True if a word stands in the place of a name of the source."""
     change = evidence.words.change_at(*word.span())
     if change is None or not change.source_words or change.words > 4:
         return False

@@ -52,7 +52,7 @@ class NegationCheck(BaseCheck):
 
 
 def is_negated(text: str) -> bool:
-    """Whether a text has a negation."""
+    """Return True if a text has a negation."""
     return bool(_NEGATION.search(text))
 
 

@@ -103,13 +103,13 @@ def _without_labels(given: Sequence[Quantity], source: str) -> list[Quantity]:
 
 
 def _is_reference(sentence: str, quantity: Quantity) -> bool:
-    """Whether a number names a page or a source."""
+    """Return True if a number names a page or a source."""
     before, after = sentence[: quantity.start], sentence[quantity.end :]
     return bool(_REFERENCE.search(before) or _QUARTER.search(before) or _REFERENCE_AFTER.match(after))
 
 
 def _is_next_item(quantity: Quantity, evidence: Evidence) -> bool:
-    """Whether a number is that of the next item of a list, cut off from it, and that of the source."""
+    """Return True if a number is that of the next item of a list, cut off from it, and that of the source."""
     before, after = evidence.sentence[: quantity.start], evidence.sentence[quantity.end :]
     if not _ITEM.fullmatch(after) or not _SENTENCE_BEFORE.search(before):
         return False
@@ -152,7 +152,7 @@ def _agree_in_scale(quantity: Quantity, given: Quantity, scales: frozenset[int])
 
 
 def _is_rounded(quantity: Quantity, exact: Decimal) -> bool:
-    """Whether a number with at least two figures is another one, rounded."""
+    """Return True if a number with at least two figures is another one, rounded."""
     for base in quantity.bases:
         _, digits, exponent = base.as_tuple()
         if not isinstance(exponent, int) or len(digits) < 2 or len(digits) >= len(exact.normalize().as_tuple().digits):

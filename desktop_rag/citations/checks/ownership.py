@@ -89,7 +89,7 @@ class _Place(NamedTuple):
         return cls(core[0].start, core[-1].end, tuple(word.text for word in core), article)
 
     def is_alike(self, other: "_Place") -> bool:
-        """Whether both name the same, perhaps inflected."""
+        """Return True if both name the same, perhaps inflected."""
         return (
             0 < len(self.words) == len(other.words) <= _LONGEST_PLACE
             and not any(word in _JOINING or word in _COMMAS for word in self.words)
@@ -102,7 +102,7 @@ class _Place(NamedTuple):
 
 
 def _is_form(one: str, other: str) -> bool:
-    """Whether two words are one, perhaps with other endings."""
+    """Return True if two words are one, perhaps with other endings."""
     if one == other or one[0] >= _UNSPACED:
         return one == other
     shared = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
@@ -152,7 +152,7 @@ def _label(unit: str, kind: Kind) -> str:
 
 
 def _has(text: str, label: str) -> bool:
-    """Whether a text names something, wholly or by most of its words."""
+    """Return True if a text names something, wholly or by most of its words."""
     words = stems(label)
     return _place(text, label) is not None or (bool(words) and 2 * len(words & stems(text)) > len(words))
 

@@ -84,7 +84,7 @@ def _is_long(quotation: str) -> bool:
 
 
 def _stands_in(quotation: str, passages: tuple[str, ...]) -> bool:
-    """Whether a passage has all parts of a quotation between its ellipses, in their order."""
+    """Return True if a passage has all parts of a quotation between its ellipses, in their order."""
     parts = [letters for part in _ELLIPSIS.split(quotation) if (letters := _letters(part))]
     return any(_has_in_order(_letters(passage), parts) for passage in passages)
 

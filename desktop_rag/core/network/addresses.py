@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 
 def is_this_computer(host: str) -> bool:
-    """Whether a name or an IP address stands for this computer itself, and never leads into a network."""
+    """Return True if a name or an IP address stands for this computer itself, and never leads into a network."""
     name = host.strip("[]").rstrip(".").lower().partition("%")[0]
     if name in {"", "localhost"} or name.endswith(".localhost"):
         return True
@@ -18,13 +18,13 @@ def is_this_computer(host: str) -> bool:
 
 
 def is_loopback(address: str) -> bool:
-    """Whether the address is on this computer."""
+    """Return True if the address is on this computer."""
     host = host_of(address)
     return bool(host) and is_this_computer(host)
 
 
 def is_local(address: str) -> bool:
-    """Whether the address is on this computer or in its own network."""
+    """Return True if the address is on this computer or in its own network."""
     host = host_of(address)
     ip = _ip(host)
     if ip is not None:

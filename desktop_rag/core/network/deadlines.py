@@ -107,5 +107,5 @@ def _at(seconds: float | None) -> float | None:
 
 
 def _is_success(head: Sequence[Any]) -> bool:
-    """Whether a head, which is HTTP's version, the status and more, begins an answer."""
+    """Return True if a head, which is HTTP's version, the status and more, begins an answer."""
     return int(head[1]) < HTTPStatus.MULTIPLE_CHOICES

@@ -110,7 +110,7 @@ class BlockCopy(QObject):
 
 
 def _is_code(table: QTextTable) -> bool:
-    """Whether a table is the ground of a block of code."""
+    """Return True if a table is the ground of a block of code."""
     return table.columns() == 1 and table.rows() == 1
 
 

@@ -89,7 +89,7 @@ def formula_html(tex: str, colour: str, *, is_block: bool) -> str:
 
 
 def is_tall(tex: str, colour: str, line: float, *, is_block: bool) -> bool:
-    """Whether a formula needs more than the height of a line."""
+    """Return True if a formula needs more than the height of a line."""
     drawing = draw(tex, colour, scaled(TEXT + 2), is_block=is_block)
     return drawing is not None and _canvas(drawing, is_block=is_block)[1] > line
 
@@ -203,7 +203,7 @@ def _block_rule(state: StateBlock, first: int, last: int, silent: bool) -> bool:
 
 
 def _is_meant(tex: str, opening: str) -> bool:
-    """Whether what stands between signs is a formula."""
+    """Return True if what stands between signs is a formula."""
     return bool(_without_stand_ins(tex).strip()) and (opening.startswith("$") or _IS_TEX.search(tex) is not None)
 
 

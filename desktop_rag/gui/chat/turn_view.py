@@ -157,7 +157,7 @@ class AnswerFooter(QWidget):
 
 
 def can_be_refused(answer: Answer) -> bool:
-    """Whether an answer rests on passages, so that others may answer the question."""
+    """Return True if an answer rests on passages, so that others may answer the question."""
     return bool(answer.sources) and answer.state is AnswerState.DONE
 
 

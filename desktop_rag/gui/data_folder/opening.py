@@ -65,7 +65,7 @@ def hold_data_folder(named: Path | None) -> tuple[Path, FileLock | None] | None:
 
 
 def _is_moved(data_dir: Path) -> bool:
-    """Whether another program moved the data just now."""
+    """Return True if another program moved the data just now."""
     try:
         return current_data_dir() != data_dir
     except UserError:  # it is not there, and the person chose the default folder for this start

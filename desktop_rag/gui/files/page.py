@@ -62,7 +62,7 @@ class FileFilterBar(QWidget):
         return FileQuery(self.words.text().strip(), states, str(self.folder.currentData() or ""), self._order)
 
     def narrows(self) -> bool:
-        """Whether some files are hidden."""
+        """Return True if some files are hidden."""
         query = self.query()
         return bool(query.text or query.states or query.folder)
 

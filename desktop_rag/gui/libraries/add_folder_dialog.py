@@ -21,12 +21,12 @@ MANY_FILES, MANY_BYTES = 20_000, 20 * 1024**3
 
 
 def is_large(preview: FolderPreview) -> bool:
-    """Whether the person is asked before so much is read."""
+    """Return True if the person is asked before so much is read."""
     return preview.files > MANY_FILES or preview.size > MANY_BYTES
 
 
 def is_everything(path: Path) -> bool:
-    """Whether a folder is the person's home or a whole drive."""
+    """Return True if a folder is the person's home or a whole drive."""
     return path == Path.home() or path == path.parent
 
 

@@ -49,7 +49,7 @@ class LibraryModel(QAbstractListModel):
         return [info.name for info in self._infos]
 
     def is_built(self, name: str) -> bool:
-        """Whether another index of a library is being built."""
+        """Return True if another index of a library is being built."""
         return name in self._building
 
     def is_busy(self, name: str) -> bool:

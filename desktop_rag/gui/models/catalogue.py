@@ -117,6 +117,6 @@ class ModelCatalogue(QObject):
 
 
 def _is_managed(connection: Connection) -> bool:
-    """Whether the models of a connection may be those of a person's own server."""
+    """Return True if the models of a connection may be those of a person's own server."""
     is_own = connection.provider == "openai" and bool(connection.address) and is_local(connection.address)
     return connection.provider == "ollama" or is_own

@@ -280,5 +280,5 @@ class ResultList(QListView):
 
 
 def is_own_key(event: QKeyEvent) -> bool:
-    """Whether a key that is also a command of the window belongs to the search page's widgets."""
+    """Return True if a key that is also a command of the window belongs to the search page's widgets."""
     return event.key() == Qt.Key.Key_Escape or event.key() in _ENTER

@@ -299,7 +299,7 @@ class OptionForm(QWidget):
         return {key: self.value(key) for key, option in self.options.items() if option.choices}
 
     def _is_shown(self, key: str, values: Mapping[str, OptionValue]) -> bool:
-        """Whether a row is wanted and, if it is an option's, has an effect beside these values."""
+        """Return True if a row is wanted and, if it is an option's, has an effect beside these values."""
         return key not in self._unwanted and (key not in self.options or self.options[key].is_relevant(values))
 
     def _show_relevant(self, keys: Iterable[str] | None = None) -> None:

@@ -283,7 +283,7 @@ def _ignore(_result: object) -> None:
 
 
 def _is_alive(callback: Callable[..., None]) -> bool:
-    """Whether the Qt object behind a bound method still exists."""
+    """Return True if the Qt object behind a bound method still exists."""
     function = callback.func if isinstance(callback, functools.partial) else callback
     owner = getattr(function, "__self__", None)
     return not isinstance(owner, QObject) or shiboken6.isValid(owner)

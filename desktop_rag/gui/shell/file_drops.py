@@ -160,7 +160,7 @@ class FileDrops(QObject):
         return self._chat is not None and self._chat.isVisible() and self._pane.current_library() is not None
 
     def _is_below(self, event: QDropEvent) -> bool:
-        """Whether files would be attached to the conversation."""
+        """Return True if files would be attached to the conversation."""
         place = event.position()
         left = self._pane.width() if self._pane.isVisible() else 0
         return self._takes_attachments() and place.x() >= left and place.y() >= self._overlay.border()

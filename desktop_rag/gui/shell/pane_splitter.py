@@ -82,7 +82,7 @@ class PaneSplitter(QWidget):
             self._sources.setVisible(show and not self._page)
 
     def sources_visible(self) -> bool:
-        """Whether the sources can be seen now."""
+        """Return True if the sources can be seen now."""
         return self._overlay_open if self._narrow else self._sources_wanted and not self._page
 
     def resizeEvent(self, event: QResizeEvent) -> None:

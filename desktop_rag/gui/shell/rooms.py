@@ -76,6 +76,6 @@ def _imported(name: str) -> Iterator[str]:
 
 
 def _is_package(name: str) -> bool:
-    """Whether a module of the window has others in it: what is imported from it is one of them."""
+    """Return True if a module of the window has others in it: what is imported from it is one of them."""
     spec = find_spec(name) if name.startswith(_WINDOW) else None
     return spec is not None and spec.submodule_search_locations is not None

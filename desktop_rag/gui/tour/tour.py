@@ -297,7 +297,7 @@ class Tour(QObject):
 
 
 def _has_content(widget: QWidget) -> bool:
-    """Whether there is anything in it: an empty label or list may be covered."""
+    """Return True if there is anything in it: an empty label or list may be covered."""
     if isinstance(widget, QLabel):
         return bool(widget.text())
     return not isinstance(widget, QAbstractItemView) or (widget.model() is not None and widget.model().rowCount() > 0)

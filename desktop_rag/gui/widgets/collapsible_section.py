@@ -41,7 +41,7 @@ class CollapsibleSection(QWidget):
         self.toggle.setChecked(opened)
 
     def is_open(self) -> bool:
-        """Whether the content is shown."""
+        """Return True if the content is shown."""
         return self.toggle.isChecked()
 
     def _open(self, opened: bool) -> None:  # noqa: FBT001 - the signal's argument

@@ -137,7 +137,7 @@ def palette(theme: Theme) -> QPalette:
 
 
 def has_kana(text: str) -> bool:
-    """Whether ``text`` is recognisably Japanese."""
+    """Return True if ``text`` is recognisably Japanese."""
     return not text.isascii() and any("\u3040" <= char <= "\u30ff" for char in text)
 
 

@@ -170,7 +170,7 @@ class _Download:
         self._add(self._part.stat().st_size)
 
     def _is_right(self) -> bool:
-        """Whether the file, as it is on the disk, is the one that was checked."""
+        """Return True if the file, as it is on the disk, is the one that was checked."""
         found = hashlib.sha256()
         with self._part.open("rb+") as file:
             while block := file.read(_BLOCK):

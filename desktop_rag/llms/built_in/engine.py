@@ -50,7 +50,7 @@ class ModelEngine(Protocol):
 
 
 def can_run() -> bool:
-    """Whether the package that runs model files is installed."""
+    """Return True if the package that runs model files is installed."""
     return importlib.util.find_spec(PACKAGE) is not None
 
 

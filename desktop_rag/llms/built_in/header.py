@@ -42,7 +42,7 @@ class ModelHeader:
 
 
 def is_gguf(path: Path) -> bool:
-    """Whether a file begins as GGUF files do."""
+    """Return True if a file begins as GGUF files do."""
     try:
         with path.open("rb") as file:
             return file.read(len(MAGIC)) == MAGIC

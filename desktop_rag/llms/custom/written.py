@@ -14,7 +14,7 @@ _CHATS = ("stream_chat", "chat", "astream_chat", "achat")
 
 
 def is_written(model: object, name: str) -> bool:
-    """Whether a program's own class has written this method itself."""
+    """Return True if a program's own class has written this method itself."""
     owner = next((kind for kind in type(model).__mro__ if name in vars(kind)), None)
     return owner is not None and not _is_own(owner)
 

@@ -84,7 +84,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 
 def _may_be_title(line: str) -> bool:
-    """Whether a line may be a heading that the next one underlines."""
+    """Return True if a line may be a heading that the next one underlines."""
     return bool(line.strip()) and not _NO_TITLE.match(line)
 
 

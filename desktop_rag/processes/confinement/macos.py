@@ -27,7 +27,7 @@ def enter_sandbox(places: Sequence[Path], *, serves: bool = False) -> None:
 
 
 def is_sandboxed() -> bool:
-    """Whether this process has given up rights."""
+    """Return True if this process has given up rights."""
     return bool(ctypes.CDLL(_LIBRARY).sandbox_check(os.getpid(), None, 0))
 
 

@@ -85,7 +85,7 @@ if sys.platform == "win32":
                 library.SetProcessMitigationPolicy(policy, ctypes.byref(ctypes.c_uint32(flags)), ctypes.c_size_t(4))
 
     def is_alone() -> bool:
-        """Whether this process is held by a job in which no other can be started."""
+        """Return True if this process is held by a job in which no other can be started."""
         found = ExtendedLimits()
         size = ctypes.sizeof(found)
         library = ctypes.WinDLL("kernel32")

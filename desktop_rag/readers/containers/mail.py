@@ -290,7 +290,7 @@ def _is_plain(part: AnyMessage) -> bool:
 
 
 def _is_attached(part: AnyMessage) -> bool:
-    """Whether a text is a file beside the message rather than a part of it."""
+    """Return True if a text is a file beside the message rather than a part of it."""
     return part.get_content_disposition() == "attachment" or bool(_file_name(part))
 
 

@@ -120,7 +120,7 @@ def _ideograph_weight(char: str) -> float:
 
 
 def _in(char: str, encoding: str) -> bool:
-    """Whether an encoding has a character."""
+    """Return True if an encoding has a character."""
     try:
         return len(char.encode(encoding)) <= 2  # euc_kr spells what it lacks, in eight bytes
     except UnicodeEncodeError:

@@ -53,7 +53,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def is_message(content: bytes) -> bool:
-    """Whether what was signed is a message or a part of one, not a file."""
+    """Return True if what was signed is a message or a part of one, not a file."""
     head = content[:4_000].lower()
     return re.match(rb"\s*[\w-]+:", head) is not None and b"content-type:" in head
 

@@ -87,7 +87,7 @@ class _Counted(io.RawIOBase):
         self._unpacker = unpacker
 
     def readable(self) -> bool:
-        """Whether it can be read: yes."""
+        """Return True if it can be read: yes."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
@@ -114,7 +114,7 @@ def _opened(path: Path) -> BufferedIOBase:
 
 
 def _is_tar(head: bytes) -> bool:
-    """Whether a file with this beginning is a tar archive."""
+    """Return True if a file with this beginning is a tar archive."""
     try:
         tarfile.TarInfo.frombuf(head[:_TAR_BLOCK], "utf-8", "surrogateescape")
     except (tarfile.HeaderError, ValueError):

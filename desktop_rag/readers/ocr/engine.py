@@ -41,7 +41,7 @@ class Engine:
         return [line for line in lines if line.sure >= _LEAST_SURE and line.text.strip()]
 
     def _upside_down(self, picture: Picture, boxes: Sequence[LineBox]) -> bool:
-        """Whether the longest lines make more sense the other way round."""
+        """Return True if the longest lines make more sense the other way round."""
         longest = sorted(boxes, key=_length)[-_SAMPLE:]
         upright = _sureness(list(self._recogniser.read(picture, longest)))
         if upright >= _TURN_BELOW:

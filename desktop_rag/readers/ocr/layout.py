@@ -126,7 +126,7 @@ def _width(lines: list[_Placed]) -> float:
 
 
 def _is_column(lines: list[_Placed]) -> bool:
-    """Whether lines are running text: most of them fill the width."""
+    """Return True if lines are running text: most of them fill the width."""
     if len(lines) < _LEAST_LINES:
         return False
     return float(np.median([line.right - line.left for line in lines])) > _FILLED * _width(lines)

@@ -48,12 +48,12 @@ def is_garbled(text: str) -> bool:
 
 
 def is_possible(languages: Sequence[str]) -> bool:
-    """Whether there is something to recognise text with."""
+    """Return True if there is something to recognise text with."""
     return engine.is_installed() or tesseract.languages_for(languages) != ""
 
 
 def needs_recognition(page: Page, text: str) -> bool:
-    """Whether a page shows something although its text is missing or makes no sense."""
+    """Return True if a page shows something although its text is missing or makes no sense."""
     if text.strip() and not is_garbled(text):
         return False
     kinds = [entry[0] for entry in page.get_bboxlog()]

@@ -57,7 +57,7 @@ def check_chains(path: Path) -> None:
 
 
 def _has_circles(file: olefile.OleFileIO) -> bool:
-    """Whether a chain of sectors, of small ones or of tables comes back to itself."""
+    """Return True if a chain of sectors, of small ones or of tables comes back to itself."""
     file.loadminifat()
     entries = [entry for entry in file.direntries if entry is not None]
     small = [entry.isectStart for entry in entries if entry.is_minifat]
@@ -67,7 +67,7 @@ def _has_circles(file: olefile.OleFileIO) -> bool:
 
 
 def _is_circular(following: Sequence[int], starts: Sequence[int]) -> bool:
-    """Whether one of the chains that begin so comes back to itself."""
+    """Return True if one of the chains that begin so comes back to itself."""
     ended = bytearray(len(following))
     for start in starts:
         chain = []

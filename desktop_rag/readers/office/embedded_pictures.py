@@ -61,6 +61,6 @@ class EmbeddedPictures:
 
 
 def _is_drawable(name: str) -> bool:
-    """Whether MuPDF opens pictures of this name as they are."""
+    """Return True if MuPDF opens pictures of this name as they are."""
     known = of_name(name)
     return known.kind == "picture" and known.unit == "page" and not known.converted

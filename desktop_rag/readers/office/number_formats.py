@@ -594,7 +594,7 @@ class _Moment(NamedTuple):
     total: float
 
     def is_since(self, first: date) -> bool:
-        """Whether the day is this one or a later one."""
+        """Return True if the day is this one or a later one."""
         return (self.year, self.month, self.day) >= (first.year, first.month, first.day)
 
 

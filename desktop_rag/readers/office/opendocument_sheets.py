@@ -138,7 +138,7 @@ _REFERENCE = re.compile(r"\[([^\]]*)\]")
 
 
 def is_spreadsheet(path: Path) -> bool:
-    """Whether a file is an OpenDocument spreadsheet, packed or flat."""
+    """Return True if a file is an OpenDocument spreadsheet, packed or flat."""
     if not zipfile.is_zipfile(path):
         with path.open("rb") as file:
             return b"office:document" in file.read(4_096)

@@ -39,7 +39,7 @@ class Styles:
         return self._levels[name].get(level)
 
     def has_list(self, name: str) -> bool:
-        """Whether there is a list style of a name."""
+        """Return True if there is a list style of a name."""
         return name in self._lists
 
     def raised(self, family: str, name: str) -> int | None:

@@ -84,7 +84,7 @@ def _text(parts: Parts, slide: str, pictures: EmbeddedPictures, number: int, mas
 
 
 def _is_below_title(block: tuple[str, str]) -> bool:
-    """Whether a block is not the title, which may stand anywhere among the shapes."""
+    """Return True if a block is not the title, which may stand anywhere among the shapes."""
     return block[0] not in _TITLES
 
 

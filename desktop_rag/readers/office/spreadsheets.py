@@ -164,7 +164,7 @@ def _extra_sections(
 
 
 def _is_open(parts: Parts) -> bool:
-    """Whether a workbook is one of LibreOffice and its relatives."""
+    """Return True if a workbook is one of LibreOffice and its relatives."""
     return "content.xml" in parts.names()
 
 

@@ -365,7 +365,7 @@ def _has_words(cell: ET.Element) -> bool:
 
 
 def _is_bold(cell: ET.Element) -> bool:
-    """Whether all words of a cell are set in bold type by themselves."""
+    """Return True if all words of a cell are set in bold type by themselves."""
     runs = [run for run in cell.iter() if name_of(run) == "r" and any(name_of(part) == "t" for part in run)]
     return bool(runs) and all(
         any(name_of(part) == "b" and not _is_off(part) for look in run if name_of(look) == "rPr" for part in look)
@@ -391,7 +391,7 @@ def _cells(row: ET.Element) -> Iterator[ET.Element]:
 
 
 def _arranges_tables(rows: list[tuple[bool, ET.Element]]) -> bool:
-    """Whether a table of one column holds other tables: it only arranges them."""
+    """Return True if a table of one column holds other tables: it only arranges them."""
     cells = [list(_cells(row)) for _, row in rows]
     return all(len(row) == 1 for row in cells) and any(
         name_of(part) == "tbl" for row in cells for cell in row for part in cell.iter()
@@ -404,7 +404,7 @@ def _columns(properties: ET.Element | None, name: str, missing: int) -> int:
 
 
 def _is_gone(properties: ET.Element) -> bool:
-    """Whether the end of a paragraph was deleted or moved elsewhere: it is no item of its list."""
+    """Return True if the end of a paragraph was deleted or moved elsewhere: it is no item of its list."""
     marks = next((part for part in properties if name_of(part) == "rPr"), None)
     return marks is not None and any(name_of(part) in {"del", "moveFrom"} for part in marks)
 

@@ -36,7 +36,7 @@ _CHARTS = "/chartsheets/"
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether a file is a binary workbook."""
+    """Return True if a file is a binary workbook."""
     with suppress(UserError), Parts(path) as parts:
         return MAIN in parts.names()
     return False

@@ -62,7 +62,7 @@ class GrowingTree:
             yield root
 
     def is_whole(self, element: ET.Element) -> bool:
-        """Whether the damage is not in an element."""
+        """Return True if the damage is not in an element."""
         return self._torn is None or all(part is not self._torn for part in element.iter())
 
 

@@ -49,7 +49,7 @@ _TRUE = frozenset(["1", "true", "on"])
 
 
 def is_workbook(path: Path) -> bool:
-    """Whether a file has the parts of an Excel workbook made of XML."""
+    """Return True if a file has the parts of an Excel workbook made of XML."""
     with suppress(UserError), Parts(path) as parts:
         return any(_SHEET.fullmatch(name) or name.lower() == _MAIN for name in parts.names())
     return False
@@ -450,7 +450,7 @@ class _SheetReader:
         return self._styles[style].text(self._references[value])
 
     def _is_passed(self, formula: str, value: str) -> bool:
-        """Whether a formula adds nothing to the value of its cell."""
+        """Return True if a formula adds nothing to the value of its cell."""
         if not value or (value == "0" and not self._is_calculated) or self._shared_links:
             return False
         return "HYPERLINK" not in formula.upper() and ("&" not in formula or resolved(formula[2:]) is not None)

@@ -266,7 +266,7 @@ def _put_first(element: Element, text: str, *, hidden: bool = False) -> None:
 
 
 def _is_usual(one: Element, marks: list[tuple[Element, str, str]]) -> bool:
-    """Whether MuPDF draws the marks of a list as they are meant: bullets, and figures one after the other."""
+    """Return True if MuPDF draws the marks of a list as they are meant: bullets, and figures one after the other."""
     if one.name != "ol":
         return all(mark == "-" for _, mark, _ in marks)
     if {"type", "reversed"} & set(one.attributes) or any("value" in item.attributes for item, _, _ in marks):

@@ -117,7 +117,7 @@ class _Book:
         return read
 
     def has(self, folder: str, address: str) -> bool:
-        """Whether there is a part that an address in a folder leads to."""
+        """Return True if there is a part that an address in a folder leads to."""
         return bool(self.found(address, folder))
 
     def found(self, address: str, folder: str) -> str:
@@ -263,7 +263,7 @@ class _Chapters:
 
 
 def _is_torn(data: bytes) -> bool:
-    """Whether a chapter ends before its end."""
+    """Return True if a chapter ends before its end."""
     return b"<body" in data and b"</body" not in data
 
 
@@ -360,7 +360,7 @@ def _package(book: _Book, spine: list[_Item], package: str) -> str:
 
 
 def _is_torn_contents(book: _Book, item: _Item) -> bool:
-    """Whether an item is a list of contents that is damaged: MuPDF opens no book with one."""
+    """Return True if an item is a list of contents that is damaged: MuPDF opens no book with one."""
     if item.kind != "application/x-dtbncx+xml" and "nav" not in item.properties.split():
         return False
     try:

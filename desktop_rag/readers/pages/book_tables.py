@@ -16,7 +16,7 @@ _MARK = re.compile(f"[{TABLE}-{END}]")
 
 
 def has_marks(words: Sequence[RawWord]) -> bool:
-    """Whether there are cells of a table among the words of a page."""
+    """Return True if there are cells of a table among the words of a page."""
     return _MARK.search(" ".join([word[4] for word in words])) is not None
 
 

@@ -73,7 +73,7 @@ def _box(page: Page, field: PdfObject) -> Box:
 
 
 def _is_on(button: PdfObject) -> bool:
-    """Whether a box is ticked or a button chosen: its appearance says so, else the value of its field."""
+    """Return True if a box is ticked or a button chosen: its appearance says so, else the value of its field."""
     mupdf = load_pymupdf().mupdf
     state = mupdf.pdf_to_name(mupdf.pdf_dict_gets(button, "AS"))
     if state:
@@ -130,7 +130,7 @@ def _moved(words: Sequence[RawWord], drawn: Sequence[RawWord], field: _Field, at
 
 
 def _is_list(field: _Field, said: str) -> bool:
-    """Whether the letters drawn in a field are all entries of a list, of which one is chosen."""
+    """Return True if the letters drawn in a field are all entries of a list, of which one is chosen."""
     return all("".join(one.split()) in said for one in field.text.split(", "))
 
 

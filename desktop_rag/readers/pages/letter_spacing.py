@@ -112,7 +112,7 @@ def _joined(run: Sequence[RawWord], after: RawWord | None) -> list[RawWord]:
 
 
 def _is_even(letters: Sequence[RawWord], height: float) -> bool:
-    """Whether letters stand equally far apart, from edge to edge or from beginning to beginning.
+    """Return True if letters stand equally far apart, from edge to edge or from beginning to beginning.
 
     Those that are placed one by one often go by the same step, however wide they are.
     """
@@ -126,7 +126,7 @@ def _is_even(letters: Sequence[RawWord], height: float) -> bool:
 
 
 def _is_word(letters: str, least: int) -> bool:
-    """Whether letters may be a word, and no list of letters, grades or days."""
+    """Return True if letters may be a word, and no list of letters, grades or days."""
     bare = "".join(filter(str.isalpha, letters))
     if len(bare) < least or not (bare.isupper() or bare.islower() or bare.istitle()):
         return False

@@ -68,7 +68,7 @@ def _counting(column: Sequence[RawWord]) -> Iterator[list[RawWord]]:
 
 
 def _is_margin(column: Sequence[RawWord], words: Sequence[RawWord]) -> bool:
-    """Whether all text between the first and the last number stands on one side of them."""
+    """Return True if all text between the first and the last number stands on one side of them."""
     left, right = min(word[0] for word in column), max(word[2] for word in column)
     top, bottom = column[0][1], column[-1][3]
     taken = set(map(id, column))
@@ -78,7 +78,7 @@ def _is_margin(column: Sequence[RawWord], words: Sequence[RawWord]) -> bool:
 
 
 def _numbers_lines(column: Sequence[RawWord], words: Sequence[RawWord], numbers: Sequence[RawWord]) -> bool:
-    """Whether numbers belong to the lines of running text beside them."""
+    """Return True if numbers belong to the lines of running text beside them."""
     # the other margin has the same ones
     taken = {id(one) for number in column for one in numbers if one[4] == number[4] and _is_level(number, one)}
     top, bottom = column[0][1], column[-1][3]

@@ -34,7 +34,7 @@ def text_of(words: Sequence[RawWord]) -> str:
 
 
 def is_figure(text: str) -> bool:
-    """Whether a text is a short figure, with its unit or currency."""
+    """Return True if a text is a short figure, with its unit or currency."""
     return len(text) <= _LONGEST_FIGURE and _FIGURE.fullmatch(text) is not None
 
 
@@ -155,7 +155,7 @@ class _Page:
         return nearest if is_label else None
 
     def is_head(self, number: int, column: range) -> bool:
-        """Whether a line stands above a column, as its name does."""
+        """Return True if a line stands above a column, as its name does."""
         if number < 0 or not self.lines[number] or not _is_below(self.lines[number], self.lines[column[0]]):
             return False
         return len(text_of(self.lines[number])) <= _LONGEST_HEAD

@@ -78,7 +78,7 @@ def _line(row: Row) -> _Line | None:
 
 
 def _is_spaced(lines: Sequence[_Line | None]) -> bool:
-    """Whether most lines of a page are alone in their blocks."""
+    """Return True if most lines of a page are alone in their blocks."""
     sizes = Counter(line.upper for line in lines if line is not None)
     return list(sizes.values()).count(1) > _MOSTLY * sizes.total()
 
@@ -104,7 +104,7 @@ def _runs(lines: Sequence[_Line | None]) -> list[list[_Line]]:
 
 
 def _goes_on(run: Sequence[_Line], line: _Line) -> bool:
-    """Whether a line stands at the same distance below the last one as that one below the line before it."""
+    """Return True if a line stands at the same distance below the last one as that one below the line before it."""
     above = run[-1]
     distance = line.bottom - above.bottom
     low, high = sorted((above.height, line.height))

@@ -119,7 +119,7 @@ def _row(line: list[RawWord]) -> Row:
 
 
 def _stand_behind(cells: Sequence[Cell]) -> bool:
-    """Whether signs of currency stand behind their numbers, as in “9,50 €”."""
+    """Return True if signs of currency stand behind their numbers, as in “9,50 €”."""
     if _CURRENCY.fullmatch(cells[-1][-1][4]):
         return True
     for cell in cells:
@@ -167,7 +167,7 @@ def _on_one_line(row: Row) -> Row:
 
 
 def _is_short_part(first: Cell, cell: Cell) -> bool:
-    """Whether a cell is short, and PyMuPDF takes it for a part of what stands before it."""
+    """Return True if a cell is short, and PyMuPDF takes it for a part of what stands before it."""
     return first[0][5] == cell[0][5] and len(_text(cell)) <= _SHORT
 
 
@@ -271,7 +271,7 @@ def _entries_from(rows: Sequence[Row], start: int) -> tuple[list[Row], int]:
 
 
 def _is_entry(row: Row) -> bool:
-    """Whether a row may be a label and what was entered beside it."""
+    """Return True if a row may be a label and what was entered beside it."""
     if len(row.cells) < 2:
         return False
     label, *values = map(_text, row.cells)
@@ -280,7 +280,7 @@ def _is_entry(row: Row) -> bool:
 
 
 def _follows(above: Row, row: Row) -> bool:
-    """Whether all cells of a row stand below those of another one."""
+    """Return True if all cells of a row stand below those of another one."""
     height = above.cells[0][0][3] - above.cells[0][0][1]
     distance = row.cells[0][0][1] - max(cell[-1][3] for cell in above.cells)
     near = len(above.cells) == len(row.cells) and -height / 2 < distance < _APART * height
@@ -346,7 +346,7 @@ def _group_end(rows: Sequence[Row], place: int) -> int:
 
 
 def _is_tabular(row: Row) -> bool:
-    """Whether a row may be one of a table: several cells, most of them short."""
+    """Return True if a row may be one of a table: several cells, most of them short."""
     if len(row.cells) < 2:
         return False
     if row.is_entry:
@@ -378,7 +378,7 @@ def _regions(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
 
 
 def _continues(rows: Sequence[Row], last: int, place: int, *, tabular: bool) -> bool:
-    """Whether a row may still belong to the table whose last certain row is ``last``."""
+    """Return True if a row may still belong to the table whose last certain row is ``last``."""
     if place - last > _BETWEEN + tabular:
         return False
     if tabular and _is_form(rows[last]) != _is_form(rows[place]) and not _are_aligned(rows[last], rows[place]):
@@ -395,7 +395,7 @@ def _is_form(row: Row) -> bool:
 
 
 def _is_table(rows: Sequence[Row]) -> bool:
-    """Whether rows are a table: enough of them, aligned below each other, with numbers or few words."""
+    """Return True if rows are a table: enough of them, aligned below each other, with numbers or few words."""
     tabular = [row for row in rows if _is_tabular(row)]
     if len(tabular) < _LEAST_ROWS:
         return len(rows) == _FEWEST_ROWS == len(tabular) and _are_figures(*rows)
@@ -582,7 +582,7 @@ def _with_whole_labels(rows: Sequence[Row], columns: list[tuple[float, float]]) 
 
 
 def _goes_on_in(above: Row, row: Row, columns: list[tuple[float, float]]) -> bool:
-    """Whether the label of a row may go on with a full line above it."""
+    """Return True if the label of a row may go on with a full line above it."""
     label, line = above.cells[0], row.cells[0]
     left, right = columns[0]
     height = line[0][3] - line[0][1]

@@ -315,7 +315,7 @@ def _is_broken(end: str, start: str) -> bool:
 
 
 def _same_size(one: Box, other: Box) -> bool:
-    """Whether two words are equally high: a heading is not the beginning of the sentence below it."""
+    """Return True if two words are equally high: a heading is not the beginning of the sentence below it."""
     heights = one[3] - one[1], other[3] - other[1]
     return min(heights) > _SAME_SIZE * max(heights)
 

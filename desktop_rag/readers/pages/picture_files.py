@@ -60,7 +60,7 @@ def check_whole(path: Path) -> None:
 
 
 def must_be_converted(path: Path) -> bool:
-    """Whether a picture is of a kind that MuPDF cannot open, by its first bytes."""
+    """Return True if a picture is of a kind that MuPDF cannot open, by its first bytes."""
     with path.open("rb") as file:
         known = by_signature(file.read(_BEGINNING))
     return known is not None and known.converted

@@ -149,7 +149,7 @@ def _is_small(size: float, other: float) -> bool:
 
 
 def _any_beside(beginnings: Sequence[tuple[float, float, float]], words: Sequence[RawWord]) -> bool:
-    """Whether a line begins higher or lower beside the end of a word.
+    """Return True if a line begins higher or lower beside the end of a word.
 
     Each line is told by its left end, its baseline, and how many heights of the word it may be away. Words are at least
     as high as the size of their letters.
@@ -270,7 +270,7 @@ def _goes_on(line: _Line, after: _Line) -> bool:
 
 
 def _is_under(line: _Line, after: _Line) -> bool:
-    """Whether a line begins with the lower figure of a fraction whose upper one ends the other line.
+    """Return True if a line begins with the lower figure of a fraction whose upper one ends the other line.
 
     There is no letter at either side: it would have the figures as its index and its power.
     """
@@ -291,7 +291,7 @@ def _is_level(part: _Part, base: _Part) -> bool:
 
 
 def _precedes(mark: _Line, line: _Line) -> bool:
-    """Whether a line is a mark that was drawn before the text that it begins."""
+    """Return True if a line is a mark that was drawn before the text that it begins."""
     if len(mark.parts) > 1 or len(mark.parts[0].text.strip()) > _MOST_RAISED or line.base is None:
         return False
     part, first = mark.parts[0], line.parts[0]
@@ -375,7 +375,7 @@ def _put_behind(word: RawWord, part: _Part, mark: _Part, line: _Line, words: Seq
 
 
 def _touches(right: float, size: float, mark: _Part) -> bool:
-    """Whether a mark begins where other letters end."""
+    """Return True if a mark begins where other letters end."""
     return -_OVERLAP * size <= mark.box[0] - right <= _GAP * size
 
 

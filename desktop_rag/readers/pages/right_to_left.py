@@ -22,7 +22,7 @@ Letter = tuple[str, Box]
 
 
 def is_written_so(text: str) -> bool:
-    """Whether some words of a text are Arabic or Hebrew."""
+    """Return True if some words of a text are Arabic or Hebrew."""
     return _LETTER.search(text) is not None
 
 
@@ -50,7 +50,7 @@ def _letters(line: dict[str, Any]) -> list[Letter]:
 
 
 def _is_one_glyph(one: Box, other: Box) -> bool:
-    """Whether two letters are one glyph: the box of one of them is its right edge."""
+    """Return True if two letters are one glyph: the box of one of them is its right edge."""
     narrow, wide = sorted((one, other), key=lambda box: box[2] - box[0])
     return narrow[2] - narrow[0] < _NEAR and abs(narrow[0] - wide[2]) < _NEAR
 

@@ -186,7 +186,7 @@ def _count_running(edges: _Edges, place: int) -> int:
 
 
 def _is_line_numbers(line: _Line) -> bool:
-    """Whether a line has nothing but the numbers that stood beside the lines of the page."""
+    """Return True if a line has nothing but the numbers that stood beside the lines of the page."""
     numbers = line.text.split()
     return len(numbers) >= _LEAST_LINE_NUMBERS and all(map(str.isdecimal, numbers)) and _ascend(numbers)
 
@@ -233,7 +233,7 @@ def _is_repeated(edges: _Edges, place: int, line: _Line) -> bool:
 
 
 def _same_head(line: _Line, other: _Line, step: int) -> bool:
-    """Whether a line of a page says the same as one ``step`` pages later, but for the number of the page."""
+    """Return True if a line of a page says the same as one ``step`` pages later, but for the number of the page."""
     if line.text == other.text:
         return True
     if line.alike != other.alike:
@@ -243,7 +243,7 @@ def _same_head(line: _Line, other: _Line, step: int) -> bool:
 
 
 def _counts_on(edges: _Edges, place: int, line: _Line) -> bool:
-    """Whether a line begins or ends with a number that counts on over enough pages near it."""
+    """Return True if a line begins or ends with a number that counts on over enough pages near it."""
     value = _side(line)
     if not value or not _WORD.search(line.text):
         return False
@@ -320,7 +320,7 @@ def _may_go_on(text: str, line: Range) -> bool:
 
 
 def _breaks_off(line: str) -> bool:
-    """Whether a line is as long as those of a paragraph and does not end a sentence."""
+    """Return True if a line is as long as those of a paragraph and does not end a sentence."""
     letters = sum(letter >= _UNSPACED for letter in line)
     return not _COMPLETE.search(line) and (len(line.split()) >= _FEWEST_WORDS or letters >= _FEWEST_LETTERS)
 
@@ -331,12 +331,12 @@ def _mark(match: re.Match[str]) -> str:
 
 
 def _follows(mark: str, before: str) -> bool:
-    """Whether a mark may come behind another one."""
+    """Return True if a mark may come behind another one."""
     return int(mark) == int(before) + 1 if mark.isdecimal() and before.isdecimal() else mark != before
 
 
 def _is_called(text: str, note: re.Match[str]) -> bool:
-    """Whether a text refers to a note by its mark, raised or as the note has it."""
+    """Return True if a text refers to a note by its mark, raised or as the note has it."""
     mark = _mark(note)
     if note["sign"]:
         return mark in text and re.search(rf"(?<=\S){re.escape(mark)}(?![*†‡§¶])", text) is not None

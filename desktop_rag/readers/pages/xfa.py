@@ -104,7 +104,7 @@ class _Form:
             yield from (f"{name}: {value}" for value in values)
 
     def is_drawn_in(self, shown: str) -> bool:
-        """Whether a page shows most labels of the form itself."""
+        """Return True if a page shows most labels of the form itself."""
         labels = [_said(_child(one, "value")) for packet in self.packets for one in packet.iter() if _is_label(one)]
         said = " ".join(shown.split())
         return sum(label in said for label in labels if label) * 2 > sum(map(bool, labels))

@@ -276,7 +276,7 @@ def _facts(line: str, begin: int) -> Imprint:
 
 
 def _are_enough(facts: Imprint, name: str, *, has_year: bool) -> bool:
-    """Whether facts are those of a paper in a journal: “Vol. 3” alone is a volume of anything."""
+    """Return True if facts are those of a paper in a journal: “Vol. 3” alone is a volume of anything."""
     if facts.evidence:
         known = sum(map(bool, (facts.volume, facts.issue, facts.pages, facts.year)))
         return known > 2 or (known == 2 and (_JOURNAL_WORD.search(name) is not None or bool(facts.pages)))

@@ -8,7 +8,7 @@ _PLACES = {"journal", "is_conference", "volume", "issue", "pages"}
 
 
 def is_eastern(text: str) -> bool:
-    """Whether a text has Chinese, Japanese or Korean letters."""
+    """Return True if a text has Chinese, Japanese or Korean letters."""
     return _EASTERN.search(text) is not None
 
 

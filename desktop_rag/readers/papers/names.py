@@ -114,12 +114,12 @@ def with_whole_letters(text: str) -> str:
 
 
 def names_others(line: str) -> bool:
-    """Whether a line of names says that there are more: “et al.”."""
+    """Return True if a line of names says that there are more: “et al.”."""
     return _OTHERS.search(line) is not None
 
 
 def breaks_within_name(line: str, following: str) -> bool:
-    """Whether a line of names ends in the middle of one, which the following line goes on with."""
+    """Return True if a line of names ends in the middle of one, which the following line goes on with."""
     last, first = _BETWEEN.split(_tidied(line))[-1] or "", _BETWEEN.split(_tidied(following))[0] or ""
     ended = last.split()
     if not ended or is_eastern(line):
@@ -276,7 +276,7 @@ def _eastern_person(words: Sequence[str], *, japanese: bool = False) -> Person:
 
 
 def _is_name(piece: str) -> bool:
-    """Whether words in other letters than Eastern ones are the name of one person."""
+    """Return True if words in other letters than Eastern ones are the name of one person."""
     words = piece.replace(",", " ").split()
     if not 2 <= len(words) <= _MOST_WORDS or len(piece) > _LONGEST:
         return False
@@ -315,7 +315,7 @@ def _family(words: Sequence[str]) -> tuple[int, int]:
 
 
 def _is_shouted(word: str) -> bool:
-    """Whether a word in capitals is a family name set apart: “LI Wei”, not “AJ Smith”."""
+    """Return True if a word in capitals is a family name set apart: “LI Wei”, not “AJ Smith”."""
     return word.isupper() and word.isalpha() and len(word) > 2
 
 

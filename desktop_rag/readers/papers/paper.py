@@ -239,7 +239,7 @@ def _better(said: str, found: str, page: FirstPage) -> str:
 
 
 def _has_two_columns(page: FirstPage) -> bool:
-    """Whether the text of a page stands in two columns."""
+    """Return True if the text of a page stands in two columns."""
     usual = [line for line in page.lines if line.is_upright and abs(line.size - page.body) < 0.1 * page.body]
     left = sum(line.box[2] < _LEFT_COLUMN * page.width for line in usual)
     right = sum(line.box[0] > _RIGHT_COLUMN * page.width for line in usual)
@@ -328,7 +328,7 @@ class _People:
         return _Title(title.lines, title.text, tuple(self._people), self._has_others, self._between)
 
     def _is_beside(self, line: Line, lines: Sequence[Line]) -> bool:
-        """Whether a line stands in a column left of the one that the title begins."""
+        """Return True if a line stands in a column left of the one that the title begins."""
         left = self._title.lines[0].box[0]
         begins = sum(abs(one.box[0] - left) < 3 for one in lines)
         return bool(self._page.height) and begins > 5 and line.box[2] < left
@@ -365,7 +365,7 @@ class _People:
         self._is_mail_since = False
 
     def _is_name_line(self, line: Line) -> bool:
-        """Whether a line that may hold names is like the first that did."""
+        """Return True if a line that may hold names is like the first that did."""
         first, other = self._first, self._last_other
         if first is None:
             return False
@@ -431,7 +431,7 @@ def _share_row(one: Line, other: Line) -> bool:
 
 
 def _is_prose(line: Line) -> bool:
-    """Whether a line is running text, not names, addresses or dates."""
+    """Return True if a line is running text, not names, addresses or dates."""
     words = line.text.split()
     small = sum(word[0].islower() for word in words)
     if is_eastern(line.text):

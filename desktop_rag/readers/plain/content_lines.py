@@ -126,7 +126,7 @@ def _property(line: str) -> Property | None:
 
 
 def _is_data(one: Property) -> bool:
-    """Whether a line holds a picture, a sound or a key."""
+    """Return True if a line holds a picture, a sound or a key."""
     encoding = one.parameters.get("ENCODING", []) + one.types
     return (
         bool({"b", "base64"}.intersection(encoding))

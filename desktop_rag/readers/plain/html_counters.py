@@ -67,7 +67,7 @@ BULLETS = frozenset("disc circle square none disclosure-open disclosure-closed".
 
 
 def is_counted(kind: str) -> bool:
-    """Whether a style of lists counts in a way that is known here."""
+    """Return True if a style of lists counts in a way that is known here."""
     return kind in _ALL
 
 

@@ -97,7 +97,7 @@ def _move(box: Element, label: Element) -> None:
 
 
 def _begins_with_words(label: Element, box: Element) -> bool:
-    """Whether there are words in a label before its box, and none behind it."""
+    """Return True if there are words in a label before its box, and none behind it."""
     before, passed = "", False
     after = ""
     waiting: list[Element | str] = [label]
@@ -113,6 +113,6 @@ def _begins_with_words(label: Element, box: Element) -> bool:
 
 
 def _is_right_behind(label: Element, box: Element) -> bool:
-    """Whether a box follows its label with nothing between them."""
+    """Return True if a box follows its label with nothing between them."""
     between = label.parent.children[label.place + 1 : box.place] if label.parent else []
     return label.place < box.place and all(isinstance(one, str) and not one.strip() for one in between)

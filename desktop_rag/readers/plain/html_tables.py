@@ -34,7 +34,7 @@ class CellWriter(Protocol):
         """Return what stands in a cell, in one line."""
 
     def is_hidden(self, element: Element) -> bool:
-        """Whether a browser does not show an element."""
+        """Return True if a browser does not show an element."""
 
     def style(self, element: Element) -> Style:
         """Return what the styles of the page say of an element."""
@@ -178,7 +178,7 @@ def _has_head(table: Rows) -> bool | None:
 
 
 def _is_bold(cell: Element) -> bool:
-    """Whether all that stands in a cell is strong."""
+    """Return True if all that stands in a cell is strong."""
     parts = [one for one in cell.children if not isinstance(one, str) or one.strip()]
     return bool(parts) and all(not isinstance(one, str) and one.name in {"b", "strong"} for one in parts)
 
@@ -254,7 +254,7 @@ def _without_spacers(
 
 
 def _is_ruled(element: Element) -> bool:
-    """Whether lines are drawn around the cells of a table."""
+    """Return True if lines are drawn around the cells of a table."""
     border = element.get("border")
     style = element.get("style").lower()
     return (
@@ -264,7 +264,7 @@ def _is_ruled(element: Element) -> bool:
 
 
 def _is_regular(grid: list[list[str]]) -> bool:
-    """Whether most rows of a table without heads are as wide as others, and one of them has a figure."""
+    """Return True if most rows of a table without heads are as wide as others, and one of them has a figure."""
     widths = [sum(map(bool, row)) for row in grid if any(row)]
     wide = sum(width > 1 for width in widths)
     has_figure = any(any(map(str.isdigit, cell)) for row in grid for cell in row[1:])
@@ -272,7 +272,7 @@ def _is_regular(grid: list[list[str]]) -> bool:
 
 
 def _has_table(cell: Element, writer: CellWriter) -> bool:
-    """Whether there is a table in a cell, and not only a value in the frame of one."""
+    """Return True if there is a table in a cell, and not only a value in the frame of one."""
     if not cell.has_blocks:
         return False
     rows = sum(one.name == "tr" for one in cell.descendants())

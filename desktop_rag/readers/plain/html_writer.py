@@ -111,7 +111,7 @@ class HtmlWriter:
         return " ".join(text.split())
 
     def is_hidden(self, element: Element) -> bool:
-        """Whether a browser does not show an element."""
+        """Return True if a browser does not show an element."""
         if element.name in _UNSEEN:
             return True
         style = self.style(element)
@@ -552,7 +552,7 @@ class HtmlWriter:
             parts.append(inner)
 
     def _is_aside(self, element: Element) -> bool:
-        """Whether an element surrounds the text of a page: its links lead around the site."""
+        """Return True if an element surrounds the text of a page: its links lead around the site."""
         if element.name in _ASIDE or element.get("role") in _ASIDE_ROLES:
             return True
         names = f"{element.get('class')} {element.get('id')}"
@@ -660,7 +660,7 @@ def _definition_parts(element: Element) -> Iterator[Element | str]:
 
 
 def _has_math(element: Element) -> bool:
-    """Whether there is a formula beside an element."""
+    """Return True if there is a formula beside an element."""
     siblings = element.parent.children if element.parent else []
     beside = siblings[max(0, element.place - _NEAR) : element.place + _NEAR + 1]
     others = (one for one in beside if isinstance(one, Element) and one is not element)
@@ -693,7 +693,7 @@ def text_beside(element: Element, step: int) -> str:
 
 
 def is_amid_text(element: Element) -> bool:
-    """Whether a picture stands within a sentence: there is text before and after it."""
+    """Return True if a picture stands within a sentence: there is text before and after it."""
     before = text_beside(element, -1).strip()
     return bool(before) and before[-1] not in ".!?。！？" and bool(text_beside(element, 1).strip())
 

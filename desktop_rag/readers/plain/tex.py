@@ -106,7 +106,7 @@ def _ungrouped(match: re.Match[str]) -> str:
 
 
 def _is_argument(match: re.Match[str]) -> bool:
-    """Whether a macro stands directly before what was matched, perhaps with other arguments."""
+    """Return True if a macro stands directly before what was matched, perhaps with other arguments."""
     before = match.string[max(0, match.start() - _LONGEST_MACRO) : match.start()]
     return _MACRO_BEFORE.search(before) is not None
 

@@ -110,12 +110,12 @@ def _is_dialog(element: Element) -> bool:
 
 
 def _stays_in_view(element: Element, styles: StyleSheet) -> bool:
-    """Whether an element is shown over the page, wherever that is scrolled to."""
+    """Return True if an element is shown over the page, wherever that is scrolled to."""
     return styles.of(element).get("position") in {"fixed", "sticky"}
 
 
 def _holds(element: Element, parts: frozenset[str]) -> bool:
-    """Whether the page itself stands in an element: one around everything may be named for the dialog in it."""
+    """Return True if the page itself stands in an element: one around everything may be named for the dialog in it."""
     return element.name in parts or any(one.name in parts for one in element.descendants())
 
 

@@ -84,7 +84,7 @@ def _root_name(source: str) -> str:
 
 
 def _is_prose(source: str) -> bool:
-    """Whether an XML file is a text with marks, not data."""
+    """Return True if an XML file is a text with marks, not data."""
     if _root_name(source) in _PROSE_ROOTS:
         return True
     marks = sum(len(mark.group()) for mark in _TAG.finditer(source))

@@ -136,7 +136,7 @@ def kinds_of(question: str) -> frozenset[AnswerKind]:
 
 
 def holds_answer(text: str, kind: AnswerKind, question: str) -> bool:
-    """Whether a sentence has something of the kind that the question itself does not name already."""
+    """Return True if a sentence has something of the kind that the question itself does not name already."""
     if kind is AnswerKind.NAME:
         asked = question.casefold()
         named = any(match[1].casefold() not in asked for match in _NAME.finditer(text))
@@ -149,7 +149,7 @@ def holds_answer(text: str, kind: AnswerKind, question: str) -> bool:
 
 
 def _says_what_it_is(text: str, question: str) -> bool:
-    """Whether a sentence begins with something that the question asks about, and “is”."""
+    """Return True if a sentence begins with something that the question asks about, and “is”."""
     copula = _COPULA.search(text[:_SUBJECT])
     if copula is None:
         return False

@@ -89,7 +89,7 @@ class _Picking:
         self._seen: list[frozenset[str]] = []
 
     def is_enough(self, one: RankedSentence) -> bool:
-        """Whether neither this sentence nor those behind it are worth quoting."""
+        """Return True if neither this sentence nor those behind it are worth quoting."""
         return self._best is not None and (len(self.chosen) == QUOTES or one.score < self._best.score - _FAR)
 
     def consider(self, one: RankedSentence) -> None:
@@ -164,13 +164,13 @@ class _Surroundings:
         return quoted
 
     def _points_back(self, place: int) -> bool:
-        """Whether a sentence begins with a word for something before it, or, in Japanese, has no subject."""
+        """Return True if a sentence begins with a word for something before it, or, in Japanese, has no subject."""
         text = self._every[place].text
         leans = _POINTS_BACK.match(text) or (_HIRAGANA.search(text) and not _SUBJECT.search(text))
         return bool(leans) and self._is_beside(place, place - 1)
 
     def _is_beside(self, place: int, other: int) -> bool:
-        """Whether another sentence is prose of the same passage, and of the same item of a list."""
+        """Return True if another sentence is prose of the same passage, and of the same item of a list."""
         if not 0 <= other < len(self._every) or self._every[other].source != self._every[place].source:
             return False
         text = self._every[other].text
@@ -205,7 +205,7 @@ class _Surroundings:
 
 
 def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether the shorter of two sentences is mostly contained in the longer, with all of its figures."""
+    """Return True if the shorter of two sentences is mostly contained in the longer, with all of its figures."""
     shorter, longer = sorted((one, other), key=len)
     if any(any(map(str.isdigit, term)) for term in shorter - longer):
         return False
@@ -213,7 +213,7 @@ def _says_the_same(one: frozenset[str], other: frozenset[str]) -> bool:
 
 
 def _is_heading_of(quoted: Sequence[Unit]) -> bool:
-    """Whether the first of some lines only heads the sentence below it, which says more without it."""
+    """Return True if the first of some lines only heads the sentence below it, which says more without it."""
     if len(quoted) < 2 or _ENDS.search(quoted[0].text):
         return False
     below = quoted[1].text

@@ -112,7 +112,7 @@ def _words(unit: Unit) -> list[str]:
 
 
 def _are_alike(one: RankedSentence, other: RankedSentence) -> bool:
-    """Whether two sentences say something else in mostly the same words."""
+    """Return True if two sentences say something else in mostly the same words."""
     if one.sentence.terms == other.sentence.terms:
         return False
     first, second = (stems_without_figures(each.sentence.text) for each in (one, other))

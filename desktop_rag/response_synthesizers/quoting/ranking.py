@@ -93,7 +93,7 @@ class RowPeriods:
         return not self._asked.isdisjoint(self._years(row))
 
     def is_of_another(self, row: Unit) -> bool:
-        """Whether a row is of other years only, while the rows of some file are of one that the question names.
+        """Return True if a row is of other years only, while the rows of some file are of one that the question names.
 
         In a file that is named after the year, and whose rows all name others, the year is that of a company.
         """
@@ -325,7 +325,7 @@ class SentenceRanking:
         return kept, features
 
     def _by_tokens(self, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> bool:
-        """Whether tokens are compared: the model can, and no passage is in another language than others.
+        """Return True if tokens are compared: the model can, and no passage is in another language than others.
 
         What is nearest among several languages is in the question's own. Nor are they where rows of tables stand among
         the sentences, whose weights are set by hand beside those without tokens.
@@ -421,7 +421,7 @@ def _told(sentence: Unit, headings: RowHeadings) -> str:
 
 
 def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
-    """Whether the words of the question cannot be looked for in the passages.
+    """Return True if the words of the question cannot be looked for in the passages.
 
     So few of them are there that all must be in another language, or at least the best passage is.
     """
@@ -554,7 +554,7 @@ def _what_holds_first(
 
 
 def _is_only_dated(text: str) -> bool:
-    """Whether a text says little but a date."""
+    """Return True if a text says little but a date."""
     for one in reversed(dates(text)):
         text = text[: one.start] + text[one.end :]
     return len(stems_without_figures(text)) <= 1

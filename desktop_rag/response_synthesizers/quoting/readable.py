@@ -62,7 +62,7 @@ def _asks(text: str, query: str) -> bool:
 
 
 def is_noise(text: str) -> bool:
-    """Whether a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
+    """Return True if a line only leads elsewhere: a heading, an entry of a contents list, links, a ruled line."""
     line = " ".join(_TAG.sub("", text[:_LOOKED_AT]).split())
     if _is_mere_heading(text, line) or _RULED.fullmatch(line) or line.strip(" #*|:").casefold() in _PAGE_HEADINGS:
         return True
@@ -84,17 +84,17 @@ def _is_led(line: str) -> bool:
 
 
 def is_field(text: str) -> bool:
-    """Whether a line is a label with its value: “Valid until: 31 May”, “有効期限：令和8年6月17日”."""
+    """Return True if a line is a label with its value: “Valid until: 31 May”, “有効期限：令和8年6月17日”."""
     return _FIELD.fullmatch(text.strip(" -*•")) is not None
 
 
 def has_fields(text: str) -> bool:
-    """Whether a record has more than one field or line: names in capital letters do not make it a title."""
+    """Return True if a record has more than one field or line: names in capital letters do not make it a title."""
     return len(_BETWEEN_FIELDS.findall(text)) > 1 or "\n" in text
 
 
 def is_title(text: str) -> bool:
-    """Whether a short line without an end is written as a title: most long words begin with a capital letter."""
+    """Return True if a short line without an end is written as a title: most long words begin with a capital letter."""
     if len(text) > _LONGEST_TITLE or text.startswith("|") or _ENDED.search(text) or is_field(text):
         return False
     words = _LONG_WORD.findall(text)
@@ -132,7 +132,7 @@ def _contents(sentences: Sequence[Unit], lines: Sequence[str], passages: Sequenc
 
 
 def _is_headed(passage: str) -> bool:
-    """Whether a passage has the heading of a contents list."""
+    """Return True if a passage has the heading of a contents list."""
     return any(line.strip(" #*|:").casefold() in _PAGE_HEADINGS for line in passage.splitlines())
 
 

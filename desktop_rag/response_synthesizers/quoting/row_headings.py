@@ -290,7 +290,7 @@ def _is_short(line: str) -> bool:
 
 
 def _is_dated(line: str) -> bool:
-    """Whether a line is short, no sentence, and names a year."""
+    """Return True if a line is short, no sentence, and names a year."""
     return _is_short(line) and bool(years_in(line))
 
 

@@ -11,7 +11,7 @@ _TELLING_ROWS = 3  # with figures; that two columns are never filled in fewer te
 
 
 def is_quotable(text: str, start: int) -> bool:
-    """Whether the row that begins at ``start`` says something of what a cell of it names.
+    """Return True if the row that begins at ``start`` says something of what a cell of it names.
 
     Rows that name columns, or only head the rows below, do not.
     """
@@ -98,7 +98,7 @@ def _rows_above(text: str) -> tuple[list[str], str]:
 
 
 def _names_columns(row: str) -> bool:
-    """Whether a row holds the names of columns: words, years and dates, but no other figures."""
+    """Return True if a row holds the names of columns: words, years and dates, but no other figures."""
     _, *values = cells_of(row)
     named = [PERIOD.sub("", value) for value in values if value]
     return bool(named) and not any(char.isdigit() or char in "$€£%—" for value in named for char in value)

@@ -60,7 +60,7 @@ def kept_to_documents(answer: Answer) -> Answer:
 
 
 def _is_foreign(sentence: CheckedSentence) -> bool:
-    """Whether a sentence was not checked since it seems to be in another language than the passages."""
+    """Return True if a sentence was not checked since it seems to be in another language than the passages."""
     return sentence.verdict is Verdict.UNCHECKED and bool(sentence.reasons)
 
 
@@ -73,7 +73,7 @@ def _refused_if_foreign(sentence: CheckedSentence) -> CheckedSentence:
 
 
 def _is_in_another_language(answer: Answer) -> bool:
-    """Whether the answer as a whole is in another language than all of its passages.
+    """Return True if the answer as a whole is in another language than all of its passages.
 
     Single sentences are too short to tell: words of a name that are common in another language mislead, and Japanese
     without kana looks Chinese. So two ways of telling must agree on all of the text, and it must have some length.

@@ -116,12 +116,12 @@ def _meets(path: str, metadata: Metadata, narrowed: MetadataFilters) -> bool:
 
 
 def is_cut(calls: Sequence[LLMPayload]) -> bool:
-    """Whether the last of an answer's calls ended before the model had said everything."""
+    """Return True if the last of an answer's calls ended before the model had said everything."""
     return bool(calls) and calls[-1].finish_reason.lower() in _CUT_REASONS | _FAILED_REASONS
 
 
 def is_filtered(calls: Sequence[LLMPayload]) -> bool:
-    """Whether a provider's filter ended the last of an answer's calls."""
+    """Return True if a provider's filter ended the last of an answer's calls."""
     return bool(calls) and calls[-1].finish_reason.lower() in _FILTER_REASONS
 
 

@@ -75,7 +75,7 @@ class SeeingLLM(DelegatingLLM):
 
 
 def asks_for_images(question: str) -> bool:
-    """Whether a question is about something that is seen rather than read."""
+    """Return True if a question is about something that is seen rather than read."""
     return _ASKED.search(question) is not None
 
 

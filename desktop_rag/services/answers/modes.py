@@ -52,7 +52,7 @@ def answer_mode(config: Config) -> AnswerMode:
 
 
 def needs_passages(config: Config) -> bool:
-    """Whether an answer without any passage is worth nothing: the model would have to invent it.
+    """Return True if an answer without any passage is worth nothing: the model would have to invent it.
 
     An agent finds its passages while it answers.
     """
@@ -61,7 +61,7 @@ def needs_passages(config: Config) -> bool:
 
 
 def _talks(config: Config) -> bool:
-    """Whether the model may answer without passages."""
+    """Return True if the model may answer without passages."""
     return config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", *_AGENTS)
 
 

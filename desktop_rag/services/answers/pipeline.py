@@ -530,7 +530,7 @@ def _support_notice(answer: Answer) -> str:
 
 
 def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
-    """Whether an answer can be held against passages: not JSON, nor what was computed from tables."""
+    """Return True if an answer can be held against passages: not JSON, nor what was computed from tables."""
     if draft.is_data or not draft.text:
         return False
     return bool(draft.sources) or request.config[QUERY_ENGINE] == "retriever"

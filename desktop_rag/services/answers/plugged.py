@@ -41,7 +41,7 @@ class AnswerPlugins:
         return usual
 
     def has_synthesizer(self) -> bool:
-        """Whether another synthesizer than the usual one is wanted."""
+        """Return True if another synthesizer than the usual one is wanted."""
         return bool(enabled_plugins(self._enabled, "synthesizers"))
 
     def tools(self) -> list[BaseTool]:

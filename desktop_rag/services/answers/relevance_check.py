@@ -47,7 +47,7 @@ def is_judged(config: Config) -> bool:
 
 
 def is_answered(relevance: float, answers: float | None) -> bool:
-    """Whether passages answer a question.
+    """Return True if passages answer a question.
 
     ``relevance`` tells how surely they are about it, ``answers`` how surely the best sentence answers it, both as log
     odds; None where no judge read them: then what is about it may answer.
@@ -59,7 +59,7 @@ def is_answered(relevance: float, answers: float | None) -> bool:
 
 
 def follows_up(question: str, before: str) -> bool:
-    """Whether a question may mean what was said ``before`` it ("": nothing was)."""
+    """Return True if a question may mean what was said ``before`` it ("": nothing was)."""
     return bool(before) and (says_little(question) or points_back(question))
 
 

@@ -169,7 +169,7 @@ def one_line(text: str) -> str:
 
 
 def is_right_to_left(text: str) -> bool:
-    """Whether the first letter of a text belongs to a script written from right to left."""
+    """Return True if the first letter of a text belongs to a script written from right to left."""
     kinds = (unicodedata.bidirectional(char) for char in text)
     return next((kind in _RIGHT_TO_LEFT for kind in kinds if kind in (*_RIGHT_TO_LEFT, "L")), False)
 

@@ -65,7 +65,7 @@ def _spelled(letter: int) -> str:
 
 
 def _has_own_form(letter: int) -> bool:
-    """Whether a letter is a ligature or a joined form."""
+    """Return True if a letter is a ligature or a joined form."""
     return 0xFB00 <= letter <= 0xFDFF or 0xFE70 <= letter <= 0xFEFC
 
 

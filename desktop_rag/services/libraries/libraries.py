@@ -48,7 +48,7 @@ def with_folders_as_found(info: IndexInfo) -> IndexInfo:
 
 
 def _is_there(folder: str) -> bool:
-    """Whether an added folder or file can be looked at."""
+    """Return True if an added folder or file can be looked at."""
     path = real_path(folder)
     return can_be_looked_at(path, is_folder=path.is_dir())
 
@@ -227,7 +227,7 @@ class Libraries(Service):
 
     @reads
     def lacks_room(self, name: str) -> bool:
-        """Whether files of a library wait because they need more room than the disk has."""
+        """Return True if files of a library wait because they need more room than the disk has."""
         with self._files.open(name, read_only=True) as storage:
             return bool(get_no_room(storage.connection))
 

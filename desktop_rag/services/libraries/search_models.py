@@ -180,7 +180,7 @@ def _chosen_name(model: BaseEmbedding) -> str:
 
 
 def _makes_vectors_of(model: BaseEmbedding, space: EmbeddingSpace) -> bool:
-    """Whether a model makes vectors of a space, without asking its server."""
+    """Return True if a model makes vectors of a space, without asking its server."""
     inner: object = getattr(model, "model", model)
     if isinstance(inner, OpenAILikeEmbedding):
         return (space.provider, space.model, space.rules) == (PROVIDER, inner.model_name, inner.rules)

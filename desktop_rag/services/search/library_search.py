@@ -117,7 +117,7 @@ class _Search:
         )
 
     def _accepts(self, node: TextNode) -> bool:
-        """Whether a passage's own words meet the query."""
+        """Return True if a passage's own words meet the query."""
         return self._parsed.accepts(*searched_texts(node))
 
     def _with_phrases(self) -> list[str] | None:

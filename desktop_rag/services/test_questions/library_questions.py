@@ -214,7 +214,7 @@ class LibraryQuestions(Service):
 
 
 def _is_lost(storage: StorageContext, one: SavedQuestion) -> bool:
-    """Whether words that a person showed for a question stand nowhere any more."""
+    """Return True if words that a person showed for a question stand nowhere any more."""
     return not all(find_words(storage, words) for words in shown_words(one))
 
 

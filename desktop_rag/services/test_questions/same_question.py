@@ -56,7 +56,7 @@ def wording_of(question: str) -> str:
 
 
 def may_mean_the_same(one: str, other: str) -> bool:
-    """Whether two questions have the same words but for those that ask, so that their vectors may decide."""
+    """Return True if two questions have the same words but for those that ask, so that their vectors may decide."""
     kinds = kinds_of(one) - {AnswerKind.DEFINITION}, kinds_of(other) - {AnswerKind.DEFINITION}
     return (
         _DIGITS.findall(one) == _DIGITS.findall(other)

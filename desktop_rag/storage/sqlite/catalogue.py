@@ -85,7 +85,7 @@ class DocumentCatalogue:
 
 
 def _passes(narrowing: NodeFilter, doc_id: str, path: str, metadata: str) -> bool:
-    """Whether a document meets everything that is asked of whole documents."""
+    """Return True if a document meets everything that is asked of whole documents."""
     if narrowing.paths is not None and path not in narrowing.paths:
         return False
     if narrowing.doc_ids is not None and doc_id not in narrowing.doc_ids:

@@ -110,7 +110,7 @@ class Connection(apsw.Connection):
             yield
 
     def _in_block(self) -> bool:
-        """Whether this thread is inside a ``with`` block."""
+        """Return True if this thread is inside a ``with`` block."""
         with self.lock:
             return bool(self._outermost)
 
@@ -345,7 +345,7 @@ def create_database(
 
 
 def _is_at_rest(path: Path) -> bool:
-    """Whether a file is there and nobody is writing to it."""
+    """Return True if a file is there and nobody is writing to it."""
     log = Path(f"{path}-wal")
     return path.is_file() and not (log.exists() and log.stat().st_size)
 
@@ -383,7 +383,7 @@ def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:
 
 
 def is_interruption(error: BaseException) -> bool:
-    """Whether SQLite was told to stop."""
+    """Return True if SQLite was told to stop."""
     return isinstance(error, apsw.InterruptError)
 
 

@@ -140,7 +140,7 @@ class SqliteDocuments:
         )
 
     def document_exists(self, doc_id: str) -> bool:
-        """Whether a document is stored."""
+        """Return True if a document is stored."""
         return bool(self.existing([doc_id]))
 
     def existing(self, doc_ids: Iterable[str]) -> set[str]:

@@ -132,7 +132,7 @@ def check_schema(connection: apsw.Connection, schema: Schema, path: Path) -> Non
 
 
 def is_complete(connection: apsw.Connection, schema: Schema) -> bool:
-    """Whether a file has all that the migrations made which it notes, and notes none without those before it."""
+    """Return True if a file has all that the migrations made which it notes, and notes none without those before it."""
     done, names = applied(connection), [migration.name for migration in schema.migrations]
     return bool(done) and done == set(names[: len(done)]) and _objects(connection) == _states(schema)[len(done) - 1]
 

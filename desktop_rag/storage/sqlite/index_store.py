@@ -65,7 +65,7 @@ class IndexStore(BaseIndexStore):
         return [IndexEntry(*row) for row in rows]
 
     def is_noted(self, entry: IndexEntry) -> bool:
-        """Whether an index stands in the list, as one that was made and not written by a program."""
+        """Return True if an index stands in the list, as one that was made and not written by a program."""
         return entry in self.entries() and not get_index_struct(self._db, entry.index_id)
 
     def put(self, entry: IndexEntry) -> None:

@@ -114,12 +114,12 @@ def is_whole(connection: apsw.Connection) -> bool:
 
 
 def is_empty(connection: apsw.Connection) -> bool:
-    """Whether a file holds nothing at all, as a new one does."""
+    """Return True if a file holds nothing at all, as a new one does."""
     return not connection.execute("SELECT 1 FROM sqlite_schema LIMIT 1").fetchall()
 
 
 def is_current(connection: apsw.Connection, schema: Schema) -> bool:
-    """Whether no migration is outstanding."""
+    """Return True if no migration is outstanding."""
     return applied(connection) >= {migration.name for migration in schema.migrations}
 
 

@@ -66,7 +66,7 @@ def set_settings(connection: apsw.Connection, values: "Mapping[str, OptionValue]
 
 
 def is_paused(connection: apsw.Connection) -> bool:
-    """Whether the person paused the filling of this index."""
+    """Return True if the person paused the filling of this index."""
     return bool(_get(connection, _PAUSED))
 
 

@@ -175,7 +175,7 @@ class AutoRefresh(Upkeep):
                 self._refresh(info.name, missed[info.name] or [real_path(folder) for folder in info.folders])
 
     def _is_held_up(self, info: IndexInfo) -> bool:
-        """Whether something but the disk was in the way the last time."""
+        """Return True if something but the disk was in the way the last time."""
         with self._lock:
             return bool(info.notice) and _waits(info) and info.name not in self._full
 
@@ -216,7 +216,7 @@ class AutoRefresh(Upkeep):
 
 
 def _waits(info: IndexInfo) -> bool:
-    """Whether an earlier run did not come to its end."""
+    """Return True if an earlier run did not come to its end."""
     return info.waiting > 0 or info.nodes_embedded < info.nodes
 
 

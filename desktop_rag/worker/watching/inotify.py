@@ -219,11 +219,11 @@ class Inotify:
             self._children.pop(_parent(path), None)
 
     def _is_wanted(self, path: str) -> bool:
-        """Whether a folder has to be watched."""
+        """Return True if a folder has to be watched."""
         return path in self._single or path in self._whole or self._is_below_whole(path)
 
     def _is_below_whole(self, path: str) -> bool:
-        """Whether a folder lies below one that is watched as a whole, and not in an ignored one."""
+        """Return True if a folder lies below one that is watched as a whole, and not in an ignored one."""
         while path not in self._whole:
             if path == os.sep or _name(path) in self._ignored:
                 return False

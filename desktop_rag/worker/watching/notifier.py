@@ -28,7 +28,7 @@ class Notifier(Protocol):
         """Watch a folder no longer."""
 
     def covers(self, folder: str) -> bool:
-        """Whether everything in a folder that was added is heard of."""
+        """Return True if everything in a folder that was added is heard of."""
 
     def changes(self, seconds: float) -> list[str]:
         """Wait for changes and return their paths (of a folder: look at all of it), none after ``seconds``."""
@@ -119,7 +119,7 @@ class RecursiveNotifier:
             self._outdated = True  # soon enough when something happens in it
 
     def covers(self, folder: str) -> bool:
-        """Whether everything in a folder that was added is heard of."""
+        """Return True if everything in a folder that was added is heard of."""
         return folder in self._folders
 
     def changes(self, seconds: float) -> list[str]:

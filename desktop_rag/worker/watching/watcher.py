@@ -255,7 +255,7 @@ def _identity(path: Path) -> _Identity:
 
 
 def _has_no_news(path: Path) -> bool:
-    """Whether a path is on a drive whose changes by others are not heard of here."""
+    """Return True if a path is on a drive whose changes by others are not heard of here."""
     text = str(path)
     if text.startswith("\\\\"):
         return True

@@ -29,7 +29,7 @@ class Marks:
         return cls(image.page, *(tuple(_scaled(box, scale) for box in boxes) for boxes in (image.boxes, image.cited)))
 
     def hold(self, place: Place) -> bool:
-        """Whether a point of a page is on what is marked."""
+        """Return True if a point of a page is on what is marked."""
         return place.page == self.page and any(
             left <= place.x <= right and top <= place.y <= bottom
             for left, top, right, bottom in (*self.passage, *self.cited)

@@ -47,7 +47,7 @@ class Selection:
                 del self._texts[oldest]
 
     def knows(self, page: int) -> bool:
-        """Whether the words of a page are there."""
+        """Return True if the words of a page are there."""
         return page in self._texts
 
     def forget(self) -> None:
@@ -60,7 +60,7 @@ class Selection:
         self._ends = None
 
     def is_on_word(self, place: Place) -> bool:
-        """Whether there is a word at a place."""
+        """Return True if there is a word at a place."""
         text = self._texts.get(place.page)
         return text is not None and any(_distance(word.box, place) == 0 for word in text.words)
 
@@ -183,7 +183,7 @@ class PageSelector(QObject):
         return next(iter(self._selection.pages()), 0)
 
     def knows(self, page: int) -> bool:
-        """Whether the words of a page are there, so that they can be selected."""
+        """Return True if the words of a page are there, so that they can be selected."""
         return self._selection.knows(page)
 
     def copy(self) -> None:

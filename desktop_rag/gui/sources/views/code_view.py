@@ -256,7 +256,7 @@ class CodeView(QPlainTextEdit):
             yield selection(self._cursor(self._marks.cited), theme.sentence, theme.on_highlight)
 
     def _is_whole(self, block: QTextBlock) -> bool:
-        """Whether all words of a line belong to the passage."""
+        """Return True if all words of a line belong to the passage."""
         begin, end = map(self._places.of, self._marks.passage)
         words = block.text()
         first = block.position() + len(words) - len(words.lstrip())

@@ -111,7 +111,7 @@ class GridModel(QAbstractTableModel):
         return filled[0]
 
     def is_marked(self, row: int, column: int) -> bool:
-        """Whether a cell carries a mark."""
+        """Return True if a cell carries a mark."""
         cell = self.cell(row, column)
         return cell is not None and bool(self._mark(cell))
 

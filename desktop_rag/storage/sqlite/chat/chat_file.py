@@ -272,7 +272,7 @@ class ChatFile:
         return connection
 
     def _is_locked(self) -> bool:
-        """Whether the file or its folder cannot be written, now and later."""
+        """Return True if the file or its folder cannot be written, now and later."""
         places = [place for place in (self._path.parent, self._path) if place.exists()]
         return not all(os.access(place, os.W_OK) for place in places)
 

@@ -95,7 +95,7 @@ def find_turns(db: apsw.Connection, query: str, most: int) -> tuple[FoundTurn, .
 
 
 def _is_parents(known: Mapping[str, ConversationInfo], info: ConversationInfo, place: int) -> bool:
-    """Whether a turn of a version is found in the conversation that it was edited from."""
+    """Return True if a turn of a version is found in the conversation that it was edited from."""
     return place < info.fork and info.parent in known
 
 

@@ -36,7 +36,7 @@ Rewrite = Callable[[str], str]
 
 
 def is_database(path: Path) -> bool:
-    """Whether a file is one of SQLite's.
+    """Return True if a file is one of SQLite's.
 
     Raises:
         OSError: it cannot be read.

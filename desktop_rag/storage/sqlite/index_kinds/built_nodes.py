@@ -35,11 +35,11 @@ class BuiltNodes:
         )
 
     def any_done(self) -> bool:
-        """Whether anything was noted yet."""
+        """Return True if anything was noted yet."""
         return bool(select(self._db, "SELECT 1 FROM built_nodes WHERE kind = ? LIMIT 1", (self._kind,)))
 
     def is_done(self, rowid: int) -> bool:
-        """Whether a node was noted."""
+        """Return True if a node was noted."""
         sql = "SELECT 1 FROM built_nodes WHERE kind = ? AND node = ?"
         return bool(select(self._db, sql, (self._kind, rowid)))
 

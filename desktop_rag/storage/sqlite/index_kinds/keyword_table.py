@@ -24,7 +24,7 @@ class KeywordTableStore:
         )
 
     def any(self) -> bool:
-        """Whether any keyword leads to a node."""
+        """Return True if any keyword leads to a node."""
         return bool(select(self._db, "SELECT 1 FROM table_keywords WHERE kind = ? LIMIT 1", (self._kind,)))
 
     def keywords(self) -> list[str]:

@@ -100,6 +100,6 @@ class IndexNodes:
         return self.document_hash(doc_id) is not None or bool(self.of_document(doc_id))
 
     def has_everything(self) -> bool:
-        """Whether all nodes of the file that are searched belong to the index."""
+        """Return True if all nodes of the file that are searched belong to the index."""
         ((all_nodes, own),) = select(self._db, f"SELECT {_SEARCHED}, {searched_nodes(self.slot)}")
         return bool(all_nodes == own)

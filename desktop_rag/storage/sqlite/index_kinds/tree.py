@@ -224,7 +224,7 @@ class TreeStore:
         return [TreeItem(*row) for row in [*leaves, *summaries]]
 
     def is_leaf(self, rowid: int) -> bool:
-        """Whether a node is in the tree."""
+        """Return True if a node is in the tree."""
         return bool(select(self._db, "SELECT 1 FROM tree_leaves WHERE node = ? AND slot = ?", (rowid, self._slot)))
 
     def add_all_leaves(self) -> None:

@@ -52,11 +52,11 @@ class _Comparisons:
         self._misread: set[str] = set()
 
     def is_misread(self, library: str) -> bool:
-        """Whether FTS5 has to rank the questions to a library."""
+        """Return True if FTS5 has to rank the questions to a library."""
         return library in self._misread
 
     def is_due(self, library: str) -> bool:
-        """Whether the lists of a question should be compared."""
+        """Return True if the lists of a question should be compared."""
         return self._agreed.get(library, 0) < _COMPARED
 
     def agreed(self, library: str) -> None:

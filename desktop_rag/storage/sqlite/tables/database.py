@@ -104,7 +104,7 @@ def create_statement(name: str, columns: Sequence[tuple[str, str, str]]) -> str:
 
 
 def is_keyword(name: str) -> bool:
-    """Whether a name is a word of SQL, which would need quotes."""
+    """Return True if a name is a word of SQL, which would need quotes."""
     return name.upper() in apsw.keywords
 
 
