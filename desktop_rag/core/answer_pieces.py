@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 
 class AnswerStart(str):
-    """The piece with which an answer begins anew: all pieces before it were the model's thoughts.
+    """The piece that begins the answer proper: all pieces before it were the model's thoughts.
 
     Some chat templates open a model's thoughts themselves, so that its text has their end alone, long after the first
     words were passed on. A piece is a text: what only passes pieces on need not know of this.

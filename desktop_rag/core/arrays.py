@@ -25,5 +25,5 @@ else:
 
 
 def is_array(value: object) -> "TypeGuard[NDArray[Any]]":
-    """Whether a value is an array of NumPy."""
+    """Return True if a value is a NumPy array."""
     return type(value).__module__ == "numpy" and type(value).__name__ == "ndarray"

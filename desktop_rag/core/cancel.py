@@ -11,7 +11,7 @@ _log = logging.getLogger(__name__)
 
 
 class CancelToken:
-    """Tells one job to stop.
+    """A cancel token for one job.
 
     Work polls ``raise_if_cancelled()``; blocking reads register a closer with ``closing()``, which is
     called from the cancelling thread so that the read returns at once.
@@ -24,7 +24,7 @@ class CancelToken:
 
     @property
     def cancelled(self) -> bool:
-        """Whether the job was told to stop."""
+        """True if the job was cancelled."""
         return self._event.is_set()
 
     def cancel(self) -> None:

@@ -12,7 +12,7 @@ _NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT})
 
 
 def free_bytes(folder: Path) -> int | None:
-    """Return how many bytes can still be written to the disk of a folder; None when nobody knows."""
+    """Return the number of bytes free on the disk of a folder, or None if it is unknown."""
     try:
         return shutil.disk_usage(folder).free
     except OSError:
@@ -20,13 +20,13 @@ def free_bytes(folder: Path) -> int | None:
 
 
 def has_room(folder: Path, least: int = LEAST_FREE) -> bool:
-    """Whether so many bytes can still be written to the disk of a folder, as far as anybody knows."""
+    """Return True if ``least`` bytes can be written to the disk of a folder, or if its free space is unknown."""
     free = free_bytes(folder)
     return free is None or free >= least
 
 
 def check_room(folder: Path, least: int = LEAST_FREE) -> None:
-    """Make sure that so many bytes can still be written to the disk of a folder.
+    """Raise an error unless ``least`` bytes can be written to the disk of a folder.
 
     Raises:
         NoSpaceError: they cannot.

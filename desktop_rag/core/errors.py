@@ -51,7 +51,7 @@ class UserError(Exception):
 
 
 def reason_of(error: OSError) -> str:
-    """Return why the system refused something, in words that are translated where they are known."""
+    """Return the reason the system gave for an error, as a translatable text where it is a known one."""
     said = error.strerror or str(error)
     return _REASONS.get(said, said)
 
@@ -61,7 +61,7 @@ def _without_secrets(text: str) -> str:
 
 
 class UnusableInputError(UserError, ValueError):
-    """What was given cannot be used: a file that is not there, a folder without any. Programs may expect ValueError."""
+    """The input cannot be used: a missing file, a folder without files. Programs may expect ValueError."""
 
 
 class NoSpaceError(UserError):
@@ -92,7 +92,7 @@ def described(error: BaseException) -> str:
 
 @contextmanager
 def only_errors() -> Iterator[None]:
-    """Raise a BugError in place of what is no ``Exception``, so that ``except Exception`` hears of all that goes wrong.
+    """Raise a BugError in place of what is no ``Exception``, so that ``except Exception`` catches every failure.
 
     Libraries written in Rust panic with a ``BaseException``, and a plug-in may call ``sys.exit``: neither may end the
     thread it happens on. Ctrl+C on the main thread passes.

@@ -22,7 +22,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class IngestProgress(Event):
-    """How far a library is: files parsed, passages stored, passages embedded."""
+    """The progress of indexing a library: files parsed, passages stored, passages embedded."""
 
     index_name: str
     stage: IngestStage
@@ -42,7 +42,7 @@ class IngestProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class BuildProgress(Event):
-    """How much of an index of another ``kind`` (``indices.loading.INDEX_KINDS``) is built: nodes done, of all."""
+    """The progress of building an index of another ``kind`` (``indices.loading.INDEX_KINDS``): nodes done, of all."""
 
     index_name: str
     kind: str
@@ -52,7 +52,7 @@ class BuildProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class DownloadProgress(Event):
-    """How much of a model is downloaded, in bytes; ``model`` is its name in the catalogue."""
+    """The progress of a model download, in bytes; ``model`` is its name in the catalogue."""
 
     model: str
     done: int
@@ -62,7 +62,7 @@ class DownloadProgress(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerStage(Event):
-    """What is happening, above all before the first word.
+    """The stage an answer is in, shown above all before the first word.
 
     "searching", "writing queries", "building"; of a model's server "connecting", "loading", "reading", "thinking",
     "writing". ``detail`` says how far it is ("12 of 340"), or for how long ("12 s").
@@ -74,7 +74,7 @@ class AnswerStage(Event):
 
 @dataclass(frozen=True, slots=True)
 class ModelAwaited(Event):
-    """Whether a model is being waited for: from the first call of one to the last word of the last that is open."""
+    """A change in waiting for a model: from the first call of one to the last word of the last that is open."""
 
     is_awaited: bool
 
@@ -114,7 +114,7 @@ class AnswerDelta(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerChecked(Event):
-    """What the beginning of an answer that is still being written rests on; ``AnswerReady`` decides.
+    """The citations checked so far of an answer that is still being written; ``AnswerReady`` decides.
 
     The first ``received`` characters of its pieces are now ``text``, with our markers; ranges of ``citations`` and
     ``sentences`` are those of ``text``. Each one replaces the one before it, and reaches further.

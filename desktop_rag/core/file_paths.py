@@ -14,7 +14,7 @@ _TO_REAL = {stored: real for real, stored in _TO_STORED.items()}
 
 
 def absolute_path(path: Path) -> Path:
-    """Return where a path that somebody named leads, symbolic links kept: never with two slashes in it."""
+    """Return the absolute form of a path, keeping symbolic links; it never begins with two slashes."""
     found = os.path.abspath(os.path.expanduser(path))  # noqa: PTH100, PTH111 - keeps links; “~nobody” may be a file
     return Path(found if os.sep != "/" else f"/{found.lstrip('/')}")
 
@@ -25,7 +25,7 @@ def stored_path(path: str) -> str:
 
 
 def real_path(path: str) -> Path:
-    """Return where a file on disk lies; of a file inside a file, the outermost one."""
+    """Return the path of a file on disk; for a file inside a file, that of the outermost one."""
     outside = path.partition(INSIDE)[0]
     return Path(outside if outside.isascii() else outside.translate(_TO_REAL))
 

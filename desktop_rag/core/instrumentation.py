@@ -59,7 +59,7 @@ class CBEvent:
 
 
 class StageListener(Protocol):
-    """Hears of every stage, on the thread that runs it."""
+    """A listener for every stage, called on the thread that runs it."""
 
     def stage_began(self, event: CBEvent) -> None:
         """Take note that a stage begins; its payload holds what went in."""
@@ -69,7 +69,7 @@ class StageListener(Protocol):
 
 
 class ModelState(enum.StrEnum):
-    """What a model's server is doing before and while it answers."""
+    """The states of a model's server before and while it answers."""
 
     CONNECTING = "connecting"
     LOADING = "loading"
@@ -80,7 +80,7 @@ class ModelState(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a model's server is doing now: ``done`` of ``total`` tokens where it counts them, what it thinks."""
+    """The progress of a model's server: ``done`` of ``total`` tokens where it counts them, and its thoughts."""
 
     state: ModelState
     done: int = 0
@@ -90,7 +90,7 @@ class Progress:
 
 @runtime_checkable
 class PieceListener(Protocol):
-    """A listener that also hears of each piece of what a model writes."""
+    """A listener that also receives each piece of what a model writes."""
 
     def piece_came(self, event: CBEvent, piece: Any) -> None:  # noqa: ANN401 - a ChatDelta
         """Take note of it."""
@@ -109,7 +109,7 @@ _JOBS = itertools.count(1)
 
 @dataclass(frozen=True, slots=True)
 class _Run:
-    """What every stage of one job shares."""
+    """The state that all stages of one job share."""
 
     token: CancelToken
     handlers: tuple[StageListener, ...]
@@ -125,7 +125,7 @@ _parent: ContextVar[int | None] = ContextVar("desktop_rag_parent", default=None)
 
 
 class _Program:
-    """What hears of the stages that belong to no job: those of a program's own calls."""
+    """The listeners for stages that belong to no job: those of a program's own calls."""
 
     def __init__(self) -> None:
         self.run: _Run | None = None
@@ -136,7 +136,7 @@ _program = _Program()
 
 
 def tell_program(listener: StageListener | None, place: str = "callbacks") -> None:
-    """Tell a listener of every stage that belongs to no job, instead of the one that had this place before."""
+    """Register a listener for every stage that belongs to no job, replacing the one registered for this place."""
     known = {other: one for other, one in _program.listeners.items() if other != place}
     _program.listeners = known if listener is None else {**known, place: listener}
     listeners = tuple(_program.listeners.values())
@@ -183,7 +183,7 @@ def _joined_by(listener: StageListener | None) -> _Run | None:
 
 @contextmanager
 def also_told(listener: StageListener | None) -> Iterator[None]:
-    """Tell a part's own listener of the stages inside, beside those that the job has."""
+    """Add a part's own listener for the stages inside the block, beside the listeners of the job."""
     inner = _joined_by(listener)
     if inner is None:
         yield
@@ -196,7 +196,7 @@ def also_told(listener: StageListener | None) -> Iterator[None]:
 
 
 def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T]:
-    """Pass on what a stream yields; a part's own listener hears of the stages that happen while it is read."""
+    """Yield the pieces of a stream; a part's own listener receives the stages that happen while it is read."""
     inner = _joined_by(listener)  # one for the whole stream: its stages belong together
     if inner is None:
         yield from pieces
@@ -218,7 +218,7 @@ def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T
 
 
 def tell_piece(stage: CBEvent, piece: object) -> None:
-    """Tell the job's listeners of a piece of what a model writes."""
+    """Send a piece of what a model writes to the job's listeners."""
     run = _job()
     for handler in run.handlers if run else ():
         if isinstance(handler, PieceListener):
@@ -226,7 +226,7 @@ def tell_piece(stage: CBEvent, piece: object) -> None:
 
 
 def tell_progress(progress: Progress) -> None:
-    """Tell the job's handlers what a model's server is doing."""
+    """Send the progress of a model's server to the job's handlers."""
     run = _job()
     for handler in run.handlers if run else ():
         if isinstance(handler, ProgressHandler):
@@ -292,7 +292,7 @@ def leaf_event(
 
 
 def is_news(error: Exception) -> bool:
-    """Whether no handler has heard of an exception before; it is noted that they have now."""
+    """Return True the first time an exception is seen, and mark it as seen."""
     if hasattr(error, _TOLD):
         return False
     setattr(error, _TOLD, True)
@@ -300,7 +300,7 @@ def is_news(error: Exception) -> bool:
 
 
 def _tell_exception(run: _Run, stage: CBEvent, error: BaseException) -> None:
-    """Tell the handlers of what ended a stage, once: not again where the stages around it end too."""
+    """Report the exception that ended a stage to the handlers once, not again where the stages around it end too."""
     if not isinstance(error, Exception) or isinstance(error, CancelledError) or not is_news(error):
         return
     told: dict[str, object] = {"exception": type(error).__name__, "message": str(error)}

@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Lane(enum.StrEnum):
-    """Where a job waits for its turn; jobs of one lane don't hold up those of another."""
+    """The queues in which jobs wait for their turn; jobs of one lane don't hold up those of another."""
 
     LOAD = enum.auto()  # imports what the first job of its kind takes
     INDEX = enum.auto()  # compares and reads files
@@ -36,7 +36,7 @@ class Lane(enum.StrEnum):
 
 
 class JobKind(enum.StrEnum):
-    """What a job does. The first four change a library for as long as it takes, and can be stopped by kind."""
+    """The kinds of jobs. The first four change a library while they run, and can be stopped by kind."""
 
     ADD = enum.auto()
     REFRESH = enum.auto()
@@ -54,7 +54,7 @@ class JobKind(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Continue(Generic[T]):
-    """What a job's function returns to go on in another lane: the same job, with its one terminal event at the end."""
+    """The result of a job's function that continues in another lane: the same job, with one terminal event at last."""
 
     lane: Lane
     function: "Callable[[], T | Continue[T]]"
@@ -79,7 +79,7 @@ class Job(Generic[T]):
 
     @property
     def done(self) -> bool:
-        """Whether the work ended, one way or another."""
+        """True if the work ended, successfully or not."""
         return self.future.done()
 
     def cancel(self) -> None:

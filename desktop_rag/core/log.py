@@ -92,7 +92,7 @@ class RedactingFormatter(logging.Formatter):
 
 
 class _FileHandler(logging.handlers.RotatingFileHandler):
-    """Writes what it can, for the owner alone to read: a full disk is told of elsewhere."""
+    """A log file that only the owner may read; a full disk is ignored here and reported elsewhere."""
 
     def _open(self) -> TextIOWrapper:
         make_private_file(Path(self.baseFilename))

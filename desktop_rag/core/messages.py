@@ -16,7 +16,7 @@ _CALLS = "tool_calls"
 
 
 class MessageRole(enum.StrEnum):
-    """Who speaks."""
+    """The role of a message's author."""
 
     SYSTEM = "system"
     DEVELOPER = "developer"
@@ -87,7 +87,7 @@ class ChatMessage(Dumpable):
 
     @property
     def content(self) -> str:
-        """The texts of the message, each on a line of its own.
+        """The texts of the message, joined by newlines.
 
         Setting it gives the message another text; ValueError where it has other parts than one.
         """
@@ -112,7 +112,7 @@ class ChatMessage(Dumpable):
 
     @property
     def tool_call_id(self) -> str:
-        """Which call a tool's message answers; "" for other messages."""
+        """The identifier of the call that a tool's message answers; "" for other messages."""
         return str(self.additional_kwargs.get(_ANSWERS) or "")
 
     def __str__(self) -> str:
@@ -136,7 +136,7 @@ class ChatMessage(Dumpable):
         return made
 
     def to_row(self, *, with_images: bool = False) -> dict[str, Any]:
-        """Return what is stored of it, as values of JSON.
+        """Return the stored form of the message, as JSON values.
 
         Images are large, and those of a conversation are drawn again where they are wanted: they are left out unless
         they are asked for.

@@ -37,7 +37,7 @@ class ConnectionCutError(UserError):
 
 
 class UnreadableReplyError(UserError):
-    """What came is no reply, or not packed as it says."""
+    """The bytes received are no reply, or not compressed as the reply's header says."""
 
 
 class LateReplyError(UserError):
@@ -188,7 +188,7 @@ def end_body_within(client: httpx.Client, seconds: float) -> None:
 
 
 def connection_error(error: Exception, address: str) -> UserError:
-    """Say in plain words why a request to ``address`` failed before or while its reply came."""
+    """Return the error for a request to ``address`` that failed before or while its reply came."""
     place = place_of(address)
     causes = list(_causes(error))
     if offline := next((cause for cause in causes if isinstance(cause, OfflineError)), None):
@@ -239,7 +239,7 @@ def speaks_https(address: str) -> bool:
 
 
 def https_error(address: str) -> UserError:
-    """Say that a server wants to be reached by https."""
+    """Return the error for a server that requires https."""
     place = place_of(address)
     return UserError(
         UserText("The server at {place} uses https, not http.", place=place),
@@ -248,7 +248,7 @@ def https_error(address: str) -> UserError:
 
 
 def _security_error(error: ssl.SSLError, place: str) -> UserError:
-    """Say why TLS failed, and what to do about it."""
+    """Return the error for a failure of TLS, with its next step."""
     if isinstance(error, ssl.SSLCertVerificationError):
         return UserError(_certificate_problem(error.verify_code, place), _TRUST_IT)
     if error.reason in _NOT_TLS:
@@ -270,7 +270,7 @@ _TRUST_IT = (
 
 
 def _certificate_problem(code: int, place: str) -> UserText:
-    """Return what is wrong with a server's certificate, by one of OpenSSL's X509_V_ERR_…."""
+    """Return the fault of a server's certificate, by one of OpenSSL's X509_V_ERR_…."""
     match code:
         case 10:
             return UserText("The certificate of {place} has expired, so the connection is not secure.", place=place)
@@ -291,7 +291,7 @@ def _certificate_problem(code: int, place: str) -> UserText:
 
 
 def _proxy_error(proxy: str, *, is_refusal: bool) -> UserError:
-    """Say what is wrong with the proxy, which stands before the server that was meant."""
+    """Return the error for a proxy that refused or did not answer."""
     if is_refusal:
         return UserError(
             UserText("The proxy at {proxy} refused the connection.", proxy=proxy),
@@ -302,7 +302,7 @@ def _proxy_error(proxy: str, *, is_refusal: bool) -> UserError:
 
 
 def _request_error(error: Exception, causes: list[BaseException], place: str) -> UserError:
-    """Say why, when the operating system gave no reason."""
+    """Return the error for a failure without a reason from the operating system."""
     if _any(causes, EndlessReplyError):
         return UserError(
             UserText("{place} sent far more than it was asked for, so it was cut off.", place=place),
@@ -387,7 +387,7 @@ class _Line:
                 self._sockets.pop().close()
 
     def _trace(self, event: str, info: Mapping[str, Any]) -> None:
-        """Remember each new connection; tell when a request was sent."""
+        """Remember each new connection; call ``_on_sent`` when a request was sent."""
         if event.endswith("send_request_body.complete"):
             self._on_sent()
         if not event.endswith("connect_tcp.complete"):

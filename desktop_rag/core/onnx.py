@@ -14,7 +14,7 @@ class ModelInput(Protocol):
 
 
 class ModelDescription(Protocol):
-    """What a model's file says of it."""
+    """The description stored in a model's file."""
 
     custom_metadata_map: Mapping[str, str]
 
@@ -26,10 +26,10 @@ class Session(Protocol):
         """Return the values of the named outputs; of all for None."""
 
     def get_inputs(self) -> Sequence[ModelInput]:
-        """Return what the model takes."""
+        """Return the inputs of the model."""
 
     def get_modelmeta(self) -> ModelDescription:
-        """Return what the model's file says of it."""
+        """Return the description stored in the model's file."""
 
 
 def load_runtime() -> Any:  # noqa: ANN401 - it has no types

@@ -21,14 +21,14 @@ _TRIES = 3
 
 
 class BaseOutputParser(ABC):
-    """Says how a model should reply, at the end of what it is told, and reads the reply."""
+    """Adds the format of the reply to a prompt, and parses the reply."""
 
     @abstractmethod
     def parse(self, output: str) -> object:
-        """Return what a reply says; ValueError where it says nothing of the kind."""
+        """Return the value parsed from a reply; ValueError where there is none."""
 
     def format(self, query: str) -> str:
-        """Return what the model is told with how it should reply; as it is unless a parser says more."""
+        """Return the prompt with the format of the reply added; unchanged by default."""
         return query
 
     def format_messages(self, messages: Sequence[ChatMessage]) -> list[ChatMessage]:
@@ -90,7 +90,7 @@ def parse_numbers(text: str) -> list[int]:
 
 
 def without_fence(text: str) -> str:
-    """Return what is inside the first code fence, the text itself when there is none."""
+    """Return the content of the first code fence, or the text itself if there is none."""
     fenced = _FENCE.search(text)
     return fenced.group(1).strip() if fenced else text.strip()
 

@@ -21,5 +21,5 @@ class RunOn:
 
     @classmethod
     def of(cls, told: object) -> Self | None:
-        """Return what a mapping tells, as metadata and stored answers hold it; None of anything else."""
+        """Return an instance made from a mapping, as metadata and stored answers hold it; None for anything else."""
         return cls(**told) if isinstance(told, Mapping) else None

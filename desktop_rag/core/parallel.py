@@ -47,7 +47,7 @@ def run_parallel(
     max_workers: int = DEFAULT_WORKERS,
     on_done: Callable[[int, int], None] | None = None,
 ) -> list[R]:
-    """Return ``function`` of every item, in order; ``on_done(done, total)`` hears of the progress.
+    """Return the results of ``function`` for every item, in order; ``on_done(done, total)`` receives the progress.
 
     The first failure is raised once those that run have ended; the others are not begun. Each call sees the job's
     token and handlers. One item, or ``max_workers=1``, runs on the calling thread.
@@ -77,7 +77,7 @@ def run_parallel(
 
 
 class Follower(Generic[T]):
-    """Calls a function with what it is handed, on a thread of its own inside the job that began it.
+    """Calls a function with each item handed over, on a thread of its own inside the job that began it.
 
     Of what is handed in during a call only the latest is kept. Leaving ends it after the call that runs, and raises
     what the function raised; after that no more calls are made.
@@ -195,7 +195,7 @@ def calling_after_work(seconds: float, action: Callable[[], object]) -> Generato
 
 
 def _work_of_this_thread() -> Callable[[], float]:
-    """Return what tells other threads how many seconds of the processor this one has taken from now on.
+    """Return a function that gives other threads the CPU seconds this thread has used from now on.
 
     Where the system does not tell that of another thread, all time counts.
     """
@@ -209,7 +209,7 @@ def _work_of_this_thread() -> Callable[[], float]:
 
 
 def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list[T | None]:
-    """Return what functions return, None of those that fail or take longer: a drive that hangs is not waited for.
+    """Return the results of functions, None for those that fail or time out: a drive that hangs is not waited for.
 
     Each runs on a thread of its own, which the program does not wait for when it ends.
     """
@@ -253,7 +253,7 @@ class Once(Generic[T]):
 
 
 def start_timer(seconds: float, action: Callable[[], object], name: str) -> threading.Timer:
-    """Start and return a timer that calls ``action`` on a thread of its own, unless it is cancelled before."""
+    """Start and return a timer that calls ``action`` on its own thread, unless it is cancelled before."""
     timer = threading.Timer(seconds, action)
     timer.name, timer.daemon = name, True
     timer.start()
@@ -274,7 +274,7 @@ def run_in_background(function: Callable[[], object], name: str) -> None:
 
 
 def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:
-    """Return what a coroutine returns, run to its end on a thread of its own (this one may have a loop)."""
+    """Return the result of a coroutine, run to its end on its own thread (this one may have a loop)."""
     import asyncio
 
     with ThreadPoolExecutor(1, thread_name_prefix="desktop-rag-coroutine") as pool:
@@ -282,7 +282,7 @@ def finished(make: Callable[[], Coroutine[Any, Any, R]]) -> R:
 
 
 def stepwise(make: Callable[[], Awaitable[AsyncIterator[T]]]) -> Generator[T]:
-    """Yield what an awaited stream yields, each piece when it is asked for, on a loop and a thread of its own."""
+    """Yield the pieces of an awaited stream on demand, on a separate loop and thread."""
     import asyncio
 
     missing: Any = object()
@@ -326,7 +326,7 @@ def asynchronous(
 
 
 def has_own(part: object, name: str, base: type) -> bool:
-    """Whether a program's own class has a method of its own in place of that of ``base``."""
+    """Return True if an object's class overrides a method of ``base``."""
     return getattr(type(part), name) is not getattr(base, name)
 
 
@@ -380,7 +380,7 @@ async def iterate(make: Callable[[], Iterator[T]]) -> AsyncGenerator[T]:
 
 
 async def _on_thread(context: contextvars.Context, function: Callable[[], R], token: CancelToken) -> R:
-    """Return what a function returns on another thread; cancelling the task cancels ``token`` and waits until it ends.
+    """Return a function's result from another thread; cancelling the task cancels ``token`` and waits until it ends.
 
     So nothing goes on behind a program's back, and the context is free again.
     """

@@ -107,7 +107,7 @@ class WantedTool:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut(_Told):
-    """What of a request did not fit the model's window.
+    """The parts of a request that did not fit the model's window.
 
     ``passages`` and earlier ``messages`` that were not sent, ``ends`` of texts that were cut off, and whether the
     ``question`` was shortened.
@@ -150,7 +150,7 @@ class LLMPayload(_Told):
     refusal: str = ""  # at the end of the response
 
     def to_payload(self) -> dict[str, object]:
-        """Return what was told as JSON values; an empty response is told."""
+        """Return the fields as JSON values, including an empty response."""
         told = _Told.to_payload(self)
         return told if self.response is None else {**told, "response": self.response}
 
@@ -275,7 +275,7 @@ class FunctionCallPayload(_Told):
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingPayload(_Told):
-    """Texts that became vectors of so many ``dimensions``; ``model`` is a class."""
+    """Texts that became vectors of ``dimensions`` numbers; ``model`` is a class."""
 
     model: str = ""
     texts: int | None = None

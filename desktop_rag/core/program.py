@@ -5,7 +5,7 @@ from typing import Any
 
 
 class _Choices:
-    """Who is asked for them; nobody unless a program has made its choices."""
+    """The function that returns a program's choices; None unless a program has made some."""
 
     of: Callable[[str], Any] | None = None
 
@@ -16,5 +16,5 @@ def let_choose(choices: Callable[[str], Any]) -> None:
 
 
 def program_choice(name: str) -> Any:  # noqa: ANN401 - of whatever kind is chosen under this name
-    """Return what a program chose under a name ("llm", "embed_model" …), None where it chose nothing."""
+    """Return a program's choice for a name ("llm", "embed_model" …), or None."""
     return None if _Choices.of is None else _Choices.of(name)

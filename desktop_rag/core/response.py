@@ -29,7 +29,7 @@ class Quotation:
 
 @dataclass(slots=True)
 class ResponseOutcome:
-    """What came of the attempt to answer; of a stream, complete once it is drained.
+    """The outcome of the attempt to answer; of a stream, complete once it is drained.
 
     ``nothing_found``: there were no passages, so no model was asked. ``is_empty``: there is no answer, for that reason
     or because the model said nothing; the text may then be LlamaIndex's "Empty Response". ``query_satisfied``: whether

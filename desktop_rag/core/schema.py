@@ -110,7 +110,7 @@ What you delete is gone at once.
 
 
 class DocumentFields(NodeFields, total=False):
-    """What ``Document`` takes beside these: see ``Node``."""
+    """The optional fields of ``Document``: see ``Node``."""
 
     text_resource: Resource | None
     image_resource: Resource | None
@@ -142,7 +142,7 @@ class TextNode(BaseNode):
 
     @property
     def node_info(self) -> dict[str, int | None]:
-        """Where the text stands in its document."""
+        """The place of the text in its document."""
         return {"start": self.start_char_idx, "end": self.end_char_idx}
 
     @property
@@ -152,7 +152,7 @@ class TextNode(BaseNode):
 
     @classmethod
     def get_type(cls) -> ObjectType:
-        """Return which kind of node this is."""
+        """Return the kind of this node."""
         return cls.object_type
 
     def get_content(self, metadata_mode: MetadataMode | str = MetadataMode.NONE) -> str:
@@ -171,7 +171,7 @@ class TextNode(BaseNode):
         self.text = value
 
     def get_node_info(self) -> Mapping[str, int | None]:
-        """Return where in its document the node stands: ``start`` and ``end``, in characters."""
+        """Return the place of the node in its document: ``start`` and ``end``, in characters."""
         return {"start": self.start_char_idx, "end": self.end_char_idx}
 
 
@@ -235,7 +235,7 @@ class Node(TextNode):
         return _sha256("-".join(part for part in parts if part))
 
     def to_dict(self, *, exclude: Collection[str] = (), mode: str = "json") -> Any:  # noqa: ANN401 - as BaseNode's
-        """Return everything about the node; see ``BaseNode``."""
+        """Return all fields of the node as a dict; see ``BaseNode``."""
         told = TextNode.to_dict(self, mode=mode)
         told |= {name: _resource_told(getattr(self, name)) for name in ("text_resource", *MEDIA)}
         nothing = {"start_char_idx", "end_char_idx", "mimetype"}  # LlamaIndex's have no such fields
@@ -317,7 +317,7 @@ class IndexNode(TextNode):
         return cls(**{one.name: getattr(node, one.name) for one in fields(BaseNode)}, index_id=index_id)
 
     def to_dict(self, *, exclude: Collection[str] = (), mode: str = "json") -> dict[str, Any]:
-        """Return everything about the node, an ``obj`` that is a node too; see ``BaseNode``."""
+        """Return all fields of the node as a dict, including an ``obj`` that is a node; see ``BaseNode``."""
         bare = copy(self)
         bare.obj = None
         told = TextNode.to_dict(bare, exclude=exclude, mode=mode)
@@ -403,12 +403,12 @@ class NodeWithScore(Dumpable):
         return {**self.model_dump(mode="json"), "class_name": self.class_name()}
 
     def to_json(self) -> str:
-        """Return what ``to_dict`` does as JSON."""
+        """Return the result of ``to_dict`` as JSON."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     @classmethod
     def model_validate(cls, obj: "Self | Mapping[str, Any]") -> Self:
-        """Return what ``to_dict`` or ``model_dump`` described, or the object itself."""
+        """Return an object made from a dict of ``to_dict`` or ``model_dump``, or the object itself."""
         if not isinstance(obj, Mapping):
             return obj
         told = obj["node"]
@@ -500,7 +500,7 @@ class QueryBundle:
 
 @dataclass(frozen=True, slots=True)
 class EmbeddingSpace:
-    """What makes two vectors comparable: the model, its size, and how texts are prepared for it."""
+    """The space in which vectors can be compared: the model, its size, and the rules for preparing texts."""
 
     provider: str
     model: str

@@ -49,7 +49,7 @@ class BusyFileError(UserError):
 
 
 class Stamp(NamedTuple):
-    """Tells one state of a file from another: every change puts a new file there."""
+    """Identifies one state of a file: every change puts a new file there."""
 
     mtime_ns: int
     size: int
@@ -66,13 +66,13 @@ class SetAside:
 
     @property
     def message(self) -> str:
-        """What happened, as a sentence for the person."""
+        """The event as a sentence for the person."""
         if self.aside is None:
             return UserText("The file {file} is damaged, and it cannot be renamed.", file=self.path)
         return UserText("The file {file} was damaged. It was renamed to {aside}.", file=self.path, aside=self.aside)
 
     def __str__(self) -> str:
-        """Say what happened, and what the person can do."""
+        """Return the message and the next step as a text."""
         return joined(self.message, self.next_step)
 
 
@@ -84,7 +84,7 @@ class DamagedFiles:
         self._untold: tuple[SetAside, ...] = ()
 
     def note(self, one: SetAside) -> None:
-        """Remember to tell of a file."""
+        """Record a file that was set aside."""
         with self._lock:
             self._untold = (*self._untold, one)
 
@@ -170,7 +170,7 @@ def update_json(
 
 
 def read_json(path: Path, *, next_step: str = "") -> Values:
-    """Return what a JSON file holds; {} without a file, and where it was damaged: it is then renamed as by updating.
+    """Return the content of a JSON file; {} without a file, or if it was damaged, after setting that one aside.
 
     Raises:
         BusyFileError: the file is damaged, and another program holds its lock.
@@ -191,7 +191,7 @@ def read_json(path: Path, *, next_step: str = "") -> Values:
 
 
 def peek_json(path: Path) -> Values | None:
-    """Return what a JSON file holds, {} without one; None when it is damaged, and nothing is done about that.
+    """Return the content of a JSON file, {} without one; None if it is damaged, leaving it as it is.
 
     Raises:
         OSError: the file cannot be read.
@@ -218,7 +218,7 @@ def tidy(folder: Path) -> None:
 
 
 def set_aside(path: Path, next_step: str) -> None:
-    """Rename a damaged file, to the day's name, and remember to tell of it; the caller holds its lock.
+    """Rename a damaged file, adding the date, and record it for a message; the caller holds its lock.
 
     Raises:
         OSError: it cannot be renamed.
@@ -258,7 +258,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def _settled(path: Path) -> Values | None:
-    """Return what a JSON file holds; None when it is damaged, and not just being written by an editor."""
+    """Return the content of a JSON file; None if it is damaged, and not just being written by an editor."""
     known = peek_json(path)
     if known is None:
         time.sleep(_EDITOR_SECONDS)

@@ -15,7 +15,7 @@ Float = TypeVar("Float", bound="np.floating")
 
 
 class SimilarityMode(enum.StrEnum):
-    """How vectors are compared. For vectors of unit length all three give the same order."""
+    """The measures for comparing vectors. For vectors of unit length all three give the same order."""
 
     COSINE = "cosine"
     DOT_PRODUCT = "dot_product"
@@ -23,7 +23,7 @@ class SimilarityMode(enum.StrEnum):
 
 
 def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = SimilarityMode.COSINE) -> float:
-    """Return how close two vectors are, more is closer; ``EUCLIDEAN`` gives the negative distance.
+    """Return the similarity of two vectors, higher is closer; ``EUCLIDEAN`` gives the negative distance.
 
     A vector of zeros has no direction: its cosine with anything is 0 (LlamaIndex: NaN).
     """
@@ -34,7 +34,7 @@ def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = Si
 
 
 def similarities(query: Vector, vectors: Matrix, mode: SimilarityMode = SimilarityMode.COSINE) -> Vector:
-    """Return how close each row is to the query; see ``similarity``."""
+    """Return the similarity of each row to the query; see ``similarity``."""
     return _compared(query, vectors, mode)
 
 
@@ -63,7 +63,7 @@ def unit(vector: Vector) -> Vector:
 
 
 def similarity_mode(space: EmbeddingSpace) -> SimilarityMode:
-    """Return how vectors of a space are compared: cosine unless its rules say otherwise."""
+    """Return the similarity measure for vectors of a space: cosine unless its rules name another."""
     for rule in space.rules.split("|"):
         if rule.startswith(_RULE) and rule.removeprefix(_RULE) in set(SimilarityMode):
             return SimilarityMode(rule.removeprefix(_RULE))
@@ -71,5 +71,5 @@ def similarity_mode(space: EmbeddingSpace) -> SimilarityMode:
 
 
 def similarity_rule(mode: SimilarityMode) -> str:
-    """Return the rule with which an embedding model of one's own has its vectors compared so; ``|`` joins rules."""
+    """Return the rule with which a custom embedding model selects a similarity measure; ``|`` joins rules."""
     return f"{_RULE}{mode.value}"

@@ -54,7 +54,7 @@ class UserText(str):
 
     @property
     def is_two_sentences(self) -> bool:
-        """Whether it was made by ``joined``: each of its values is a sentence by itself."""
+        """True if it was made by ``joined``: each of its values is a sentence by itself."""
         return self.template == _TWO
 
 

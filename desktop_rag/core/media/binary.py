@@ -50,20 +50,20 @@ def in_base64(data: bytes | str) -> bytes:
 
 
 def out_of_base64(data: bytes | str) -> bytes:
-    """Return what bytes in base64 stand for; others as they are."""
+    """Return the bytes that base64 encodes; other bytes unchanged."""
     data = data.encode() if isinstance(data, str) else data
     decoded = _decoded(data)
     return data if decoded is None else decoded
 
 
 def mimetype_of_data(data: bytes) -> str | None:
-    """Return what kind of media a file is whose beginning is known; None for other kinds."""
+    """Return the MIME type of a file by its first bytes, or None if it is unknown."""
     found = (kind for start, signature, kind in _SIGNATURES if data.startswith(signature, start))
     return next(found, None)
 
 
 def mimetype_of_name(name: object, family: str = "") -> str | None:
-    """Return what kind of media a file name or address ends like; None unless it is of the ``family`` ("image")."""
+    """Return the MIME type for the ending of a file name or address; None unless it is of the ``family`` ("image")."""
     path = urllib.parse.urlsplit(name).path if isinstance(name, str) else str(name)
     kind = mimetypes.guess_type(PurePath(path).name)[0]
     return kind if kind and kind.startswith(family) else None
@@ -90,7 +90,7 @@ def resolve_binary(
     url: str | None = None,
     as_base64: bool = False,  # noqa: FBT001, FBT002 - LlamaIndex's
 ) -> BytesIO:
-    """Return what is in memory, in a file or at an address ("data:" too), the first of these that is given.
+    """Return the content given in memory, as a file or at an address (also "data:"), the first of these that is given.
 
     Raises:
         ValueError: nothing is given, or the address leads to nothing.
@@ -116,7 +116,7 @@ def _decoded(data: bytes) -> bytes | None:
 
 
 def _from_data_address(url: str) -> bytes:
-    """Return what stands in an address itself."""
+    """Return the content of a data: address."""
     told, comma, content = url.removeprefix("data:").partition(",")
     if not comma:
         raise ValueError("Invalid data URL format: missing comma separator")
@@ -124,7 +124,7 @@ def _from_data_address(url: str) -> bytes:
 
 
 def _fetched(url: str) -> bytes:
-    """Return what a server sends; the program's offline switch holds here, too."""
+    """Return the content a server sends; raises while the program is offline."""
     import httpx
 
     from desktop_rag.core.net import connection_error, open_client

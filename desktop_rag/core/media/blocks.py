@@ -35,7 +35,7 @@ class TextBlock(Dumpable):
 
 
 class Media(Dumpable):
-    """What the blocks with bytes have in common: these are in memory, in a file (``path``) or at an address (``url``).
+    """A block with bytes: in memory, in a file (``path``) or at an address (``url``).
 
     ``content_field`` is the field for those in memory: bytes, which are kept in base64, or an open stream.
     """
@@ -47,7 +47,7 @@ class Media(Dumpable):
 
     @property
     def in_memory(self) -> Binary | None:
-        """What is in memory."""
+        """The bytes held in memory, or None."""
         held: Binary | None = getattr(self, self.content_field)
         return held
 
@@ -66,7 +66,7 @@ class Media(Dumpable):
             raise ValueError(f"There is no file {self.path}.")
 
     def guessed(self, family: str = "") -> str | None:
-        """Return what kind of media it is, by its beginning or the ending of its name."""
+        """Return the MIME type of the content, by its first bytes or the ending of its name."""
         if isinstance(self.in_memory, bytes) and self.in_memory:
             return mimetype_of_data(out_of_base64(self.in_memory))
         name = self.path or (self.url and str(self.url))
@@ -131,7 +131,7 @@ class ImageBlock(Media):
         return base64.b64encode(self.resolve().read()).decode()
 
     def measured(self) -> tuple[int, int]:
-        """Return how many pixels it has, across and down; something usual where that cannot be found out."""
+        """Return the width and height in pixels; usual values where they cannot be found out."""
         if not (self.width and self.height):
             self.width, self.height = self._size()
         return self.width, self.height
@@ -232,7 +232,7 @@ class DocumentBlock(Media):
 
 @dataclass(slots=True)
 class CacheControl(Dumpable):
-    """How long a server should keep what it read before."""
+    """The time a server should keep a prompt prefix cached."""
 
     type: str
     ttl: str = "5m"
@@ -275,7 +275,7 @@ class CitableBlock(Dumpable):
 
 @dataclass(slots=True)
 class CitationBlock(Dumpable):
-    """What a model cited, and where it stands."""
+    """A citation by a model, and its place in the source."""
 
     cited_content: TextBlock | ImageBlock
     source: str
@@ -291,7 +291,7 @@ class CitationBlock(Dumpable):
 
 @dataclass(slots=True)
 class ThinkingBlock(Dumpable):
-    """What a model thought before it answered."""
+    """A model's thoughts before its answer."""
 
     content: str | None = None
     num_tokens: int | None = None
@@ -365,5 +365,5 @@ def as_blocks(values: Sequence[object]) -> list[ContentBlock]:
 
 
 def texts_of(blocks: Iterable[ContentBlock]) -> str:
-    """Return the texts among blocks, each on a line of its own."""
+    """Return the texts of the text blocks, joined by newlines."""
     return "\n".join(block.text for block in blocks if isinstance(block, TextBlock))

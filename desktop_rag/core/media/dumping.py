@@ -30,12 +30,12 @@ class Dumpable:
         return {name: plain(value, mode) for name, value in kept.items()}
 
     def model_dump_json(self, *, indent: int | None = None, exclude: Collection[str] = ()) -> str:
-        """Return what ``model_dump`` does as JSON."""
+        """Return the result of ``model_dump`` as JSON."""
         return json.dumps(self.model_dump(mode="json", exclude=exclude), ensure_ascii=False, indent=indent)
 
     @classmethod
     def model_validate(cls, obj: "Self | Mapping[str, Any]") -> Self:
-        """Return what a dictionary describes, or the object itself.
+        """Return an instance made from a dictionary, or the object itself.
 
         Raises:
             TypeError: the dictionary describes something else.
@@ -45,7 +45,7 @@ class Dumpable:
 
     @classmethod
     def model_validate_json(cls, json_data: str | bytes) -> Self:
-        """Return what JSON describes; raises as ``model_validate`` does."""
+        """Return an instance made from JSON; raises as ``model_validate`` does."""
         return cls.model_validate(json.loads(json_data))
 
     def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:

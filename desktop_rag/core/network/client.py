@@ -66,7 +66,7 @@ def _cut(line: socket.socket) -> None:
 
 
 class CountingClient(httpx.Client):
-    """A client whose every request, redirects included, may be refused, and is told of (``TRAFFIC``).
+    """A client that may refuse each request, redirects included, and records it (``TRAFFIC``).
 
     Of a reply that is not streamed at most ``most_bytes`` are read, after unpacking, for ``body_seconds`` or the
     longest silence, whichever is longer; of a refusal only its beginning.
@@ -131,7 +131,7 @@ class CountingClient(httpx.Client):
         return response
 
     def _send_counted(self, request: httpx.Request, auth: Any, *, is_stream: bool) -> httpx.Response:  # noqa: ANN401 - httpx's own
-        """Send one request; its reply tells what passed when it is closed."""
+        """Send one request; its traffic is recorded when the reply is closed."""
         OFFLINE.check(request.url.host)
         self._lines.watch(request)
         longest_silence: float | None = request.extensions.get("timeout", {}).get("read")
@@ -182,7 +182,7 @@ class _Exchange:
         TRAFFIC.note(self._begun)
 
     def end(self, *, was_sent: bool = True) -> None:
-        """Tell what passed, once."""
+        """Record the traffic of the request, once."""
         happened, self._begun = self._begun, None
         if happened is None:
             return

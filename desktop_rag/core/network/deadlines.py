@@ -30,7 +30,7 @@ def add_trace(request: httpx.Request, trace: Trace) -> None:
 
 
 class Deadlines:
-    """Ends the waiting for replies to one client; httpcore's own limit begins anew with every byte.
+    """Deadlines for the replies to one client; httpcore's own limit restarts with every byte.
 
     The body of a refusal is waited for no longer than its head: it is no answer that may take its time.
 
@@ -41,7 +41,7 @@ class Deadlines:
         self._waiting = threading.local()
 
     def watch(self, request: httpx.Request, head: float | None, body: float | None) -> None:
-        """Limit one request: so many seconds for the head, from when the server has all of it, then for the body.
+        """Limit one request: seconds for the head, from when the server has all of it, then for the body.
 
         None is without a limit. Waiting for longer raises httpx.ReadTimeout.
         """
@@ -63,11 +63,11 @@ class Deadlines:
         add_trace(request, trace)
 
     def end_within(self, seconds: float | None) -> None:
-        """Wait for so many seconds from now on in this thread, None: without an end."""
+        """Limit the waiting of this thread to ``seconds`` from now on; None for no limit."""
         self._waiting.until = _at(seconds)
 
     def piece_within(self, seconds: float | None) -> None:
-        """Wait for so many seconds for the next piece of a body, whatever else comes; None: without an end.
+        """Limit the wait for the next piece of a body to ``seconds``, whatever else arrives; None for no limit.
 
         Sizes of pieces and trailers are no part of a body, and may trickle for ever.
         """
@@ -102,7 +102,7 @@ class Deadlines:
 
 
 def _at(seconds: float | None) -> float | None:
-    """Return when so many seconds will have passed."""
+    """Return the monotonic time ``seconds`` from now, or None for no limit."""
     return None if seconds is None else time.monotonic() + seconds
 
 

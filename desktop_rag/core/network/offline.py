@@ -52,7 +52,7 @@ class OfflineSwitch:
 
     @property
     def is_on(self) -> bool:
-        """Whether only this computer may be reached."""
+        """True if only this computer may be reached."""
         return any(source() for source in self._sources)
 
     def follow(self, is_on: Callable[[], bool]) -> Callable[[], None]:

@@ -26,7 +26,7 @@ class PackedReplyError(httpx.DecodingError):
 
 
 def take_packing(response: httpx.Response) -> tuple[str, ...]:
-    """Return how a reply is packed, and have httpx take it as it comes: it unpacks without a bound."""
+    """Return the encodings of a reply and remove them from its headers: httpx would decompress without a bound."""
     told = response.headers.pop("content-encoding", "").lower().split(",")
     return tuple(name for one in told if (name := one.strip()) not in ("", "identity"))
 
@@ -69,7 +69,7 @@ def _inflated(inflate: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
 
 
 def bounded(chunks: Iterable[bytes], most_bytes: int) -> Iterator[bytes]:
-    """Yield chunks; raises EndlessReplyError beyond so many bytes."""
+    """Yield chunks; raises EndlessReplyError beyond ``most_bytes``."""
     size = 0
     for chunk in chunks:
         size += len(chunk)
@@ -79,7 +79,7 @@ def bounded(chunks: Iterable[bytes], most_bytes: int) -> Iterator[bytes]:
 
 
 def beginning(chunks: Iterable[bytes], most_bytes: int) -> Iterator[bytes]:
-    """Yield the first so many bytes."""
+    """Yield the first ``most_bytes`` bytes."""
     size = 0
     for chunk in chunks:
         yield chunk[: most_bytes - size]

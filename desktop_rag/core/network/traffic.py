@@ -45,7 +45,7 @@ _IF_DAMAGED = UserText("It listed the computers that were contacted. The entries
 
 @dataclass(frozen=True, slots=True)
 class HostTraffic:
-    """What passed between this program and one host for one purpose; times in seconds since 1970.
+    """The traffic between this program and one host for one purpose; times in seconds since 1970.
 
     ``bytes_out`` and ``bytes_in`` are those of requests and replies, headers included, without encryption.
     """
@@ -75,14 +75,14 @@ Listener = Callable[[HostTraffic], None]
 
 
 class Traffic:
-    """Tells its listeners of every request of this process: when it begins, and when it has ended."""
+    """Notifies its listeners of every request of this process: when it begins, and when it has ended."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._listeners: tuple[Listener, ...] = ()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
-        """Tell ``listener`` from now on, on the thread of the request; return what ends that."""
+        """Call ``listener`` from now on, on the thread of the request; return a function that ends that."""
         with self._lock:
             self._listeners = (*self._listeners, listener)
 
@@ -93,7 +93,7 @@ class Traffic:
         return end
 
     def note(self, happened: HostTraffic) -> None:
-        """Tell every listener."""
+        """Notify every listener."""
         for listener in self._listeners:
             listener(happened)
 
@@ -181,7 +181,7 @@ class TrafficLog:
 
 
 def purpose_of(path: str) -> Purpose:
-    """Return why a path of a model server is asked for."""
+    """Return the purpose of a request to a model server, by its path."""
     return next((purpose for ending, purpose in _ENDINGS if path.rstrip("/").endswith(ending)), "other")
 
 

@@ -46,7 +46,7 @@ class _Numbered(enum.StrEnum):
 
 
 class MetadataMode(enum.StrEnum):
-    """Which metadata ``get_content`` writes above the text."""
+    """The metadata that ``get_content`` writes above the text."""
 
     ALL = "all"
     EMBED = "embed"
@@ -55,7 +55,7 @@ class MetadataMode(enum.StrEnum):
 
 
 class NodeRelationship(_Numbered):
-    """How one node relates to another."""
+    """The relationship of one node to another."""
 
     SOURCE = "source"
     PREVIOUS = "previous"
@@ -121,7 +121,7 @@ class Alias(Generic[T]):
 
 
 class NodeFields(TypedDict, total=False):
-    """What nodes take beside their text, identifier and metadata: see ``BaseNode``."""
+    """The optional fields of a node beside its text, identifier and metadata: see ``BaseNode``."""
 
     excluded_embed_metadata_keys: list[str]
     excluded_llm_metadata_keys: list[str]
@@ -138,7 +138,7 @@ class NodeFields(TypedDict, total=False):
 
 @dataclass(slots=True, eq=False, init=False)
 class BaseNode(ABC):  # noqa: PLW1641 - nodes change
-    """What all nodes have; one of a program's own says what its content and its ``hash`` are.
+    """The base class of all nodes; a subclass defines its content and its ``hash``.
 
     ``start_char_idx`` and ``end_char_idx`` are character offsets into the text of its source document
     (for paged files: of its page). Nodes are equal when everything about them is, their vectors too.
@@ -230,12 +230,12 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
     @property
     @abstractmethod
     def hash(self) -> str:
-        """What is equal for equal content."""
+        """The hash of the content: equal for equal content."""
 
     @classmethod
     @abstractmethod
     def get_type(cls) -> ObjectType:
-        """Return which kind of node this is."""
+        """Return the kind of this node."""
 
     @abstractmethod
     def get_content(self, metadata_mode: MetadataMode | str = MetadataMode.ALL) -> str:
@@ -282,7 +282,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
         return RelatedNodeInfo(self.id_, self.hash, self.get_type(), dict(self.metadata))
 
     def to_json(self) -> str:
-        """Return what ``to_dict`` does as JSON, for ``from_json``."""
+        """Return the result of ``to_dict`` as JSON, for ``from_json``."""
         return msgspec.json.encode(self.to_dict()).decode()
 
     @classmethod
@@ -291,7 +291,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
         return cls.from_dict(msgspec.json.decode(data_str))
 
     def to_dict(self, *, exclude: Collection[str] = (), mode: str = "json") -> dict[str, Any]:  # noqa: ARG002
-        """Return everything about the node, but for what is excluded, for ``from_dict``.
+        """Return all fields of the node but the excluded ones as a dict, for ``from_dict``.
 
         All of it are values of JSON, whatever the ``mode``.
         """
@@ -320,7 +320,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
 
     @classmethod
     def model_validate(cls, obj: Mapping[str, Any] | Self) -> Self:
-        """Return what ``to_dict`` described, raising as ``from_dict`` does, or the node itself."""
+        """Return a node made from a dict of ``to_dict``, raising as ``from_dict`` does, or the node itself."""
         return cls.from_dict(obj) if isinstance(obj, Mapping) else obj
 
     parse_obj = model_validate  # pydantic's earlier name
@@ -339,7 +339,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
 
     @classmethod
     def class_name(cls) -> str:
-        """Return the name by which ``to_dict`` tells kinds of nodes apart."""
+        """Return the name of the class, which distinguishes kinds of nodes in dicts."""
         return cls.__name__
 
 

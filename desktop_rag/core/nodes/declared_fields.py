@@ -26,15 +26,15 @@ class DeclaredFields:
 
     @classmethod
     def class_name(cls) -> str:
-        """Return the name of the class, by which dictionaries tell it."""
+        """Return the name of the class, which identifies it in dictionaries."""
         return cls.__name__
 
 
 class Component(DeclaredFields):
-    """What can be told as a dictionary and made again of it."""
+    """An object that can be converted to a dictionary and created from it."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the name of the class and what the object holds; what has a ``to_dict`` itself, as that tells it."""
+        """Return the name of the class and the object's attributes as a dict; nested ``to_dict`` methods are used."""
         held = {name: value for name, value in vars(self).items() if not name.startswith("_")}
         told = {name: value.to_dict() if hasattr(value, "to_dict") else value for name, value in held.items()}
         return {"class_name": self.class_name(), **told}
@@ -58,7 +58,7 @@ _known: Callable[[Any], Mapping[str, Any]] = cache(_walked)  # type checkers tak
 
 
 def _annotations(kind: type) -> Mapping[str, Any]:
-    """Return what a class itself declares; names that type checkers alone import may stand there."""
+    """Return the annotations that a class itself declares, including names that only type checkers import."""
     if sys.version_info >= (3, 14):  # classes make their annotations when they are asked for
         import annotationlib
 
@@ -67,12 +67,12 @@ def _annotations(kind: type) -> Mapping[str, Any]:
 
 
 def declared_defaults(kind: type) -> dict[str, object]:
-    """Return what the fields are that a class and its bases declare, where nothing is given: those with a default."""
+    """Return the defaults of the fields that a class and its bases declare, by name."""
     return {name: _default(getattr(kind, name)) for name in declared(kind) if hasattr(kind, name)}
 
 
 def _default(value: Any) -> object:  # noqa: ANN401 - whatever a class holds
-    """Return what a field is where nothing was given."""
+    """Return the value of a field that was not given."""
     if type(value).__module__.startswith("pydantic"):
         return value.default if value.default_factory is None else value.default_factory()
     return copy(value) if isinstance(value, list | dict | set) else value

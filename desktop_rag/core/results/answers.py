@@ -65,7 +65,7 @@ class Citation:
 
 
 class Verdict(enum.StrEnum):
-    """What the passages say of a sentence of an answer."""
+    """The verdict of the passages on a sentence of an answer."""
 
     SUPPORTED = "supported"
     PARTLY = "partly"  # they say some of it
@@ -75,12 +75,12 @@ class Verdict(enum.StrEnum):
 
     @property
     def is_refused(self) -> bool:
-        """Whether the sentence has no place in an answer that keeps to the documents."""
+        """True if the sentence has no place in an answer that keeps to the documents."""
         return self in (Verdict.CONTRADICTED, Verdict.NOT_SAID)
 
     @property
     def is_doubt(self) -> bool:
-        """Whether something of the sentence lacks support."""
+        """True if something in the sentence lacks support."""
         return self is Verdict.PARTLY or self.is_refused
 
     @classmethod
@@ -106,12 +106,12 @@ class CheckedSentence:
 
     @property
     def is_told(self) -> bool:
-        """Whether there is something to tell of it: it was checked, or why it could not be."""
+        """True if there is something to show for it: it was checked, or has a reason why it was not."""
         return self.verdict is not Verdict.UNCHECKED or bool(self.reasons)
 
 
 class AnswerState(enum.StrEnum):
-    """How an answer ended."""
+    """The final state of an answer."""
 
     DONE = "done"
     STOPPED = "stopped"
@@ -119,7 +119,7 @@ class AnswerState(enum.StrEnum):
 
 
 class AnswerMode(enum.StrEnum):
-    """What was asked for; the values are those of the option ``answer.mode``."""
+    """The kind of answer asked for; the values are those of the option ``answer.mode``."""
 
     ANSWER = "answer"
     CHAT = "chat"
@@ -198,13 +198,13 @@ class Answer:
 
     @property
     def can_continue(self) -> bool:
-        """Whether a model could go on from where it ends: it was cut off, stopped, or interrupted."""
+        """True if a model could continue from its end: it was cut off, stopped, or interrupted."""
         is_unfinished = self.cut or self.state is not AnswerState.DONE
         return is_unfinished and bool(self.text and self.model) and not self.extractive
 
     @property
     def thoughts(self) -> str:
-        """What a reasoning model thought before it answered, "" where none did or it was not told."""
+        """The thoughts of a reasoning model before its answer; "" where there were none or they are unknown."""
         told = [stage.payload.get("thoughts") for stage in self.trace if stage.kind == "llm"]
         return "\n\n".join(thought for thought in told if isinstance(thought, str) and thought)
 
@@ -215,13 +215,13 @@ class Answer:
         return sum(one.verdict is Verdict.SUPPORTED for one in checked) / len(checked) if checked else None
 
     def shown_of(self, source: Source) -> str:
-        """Return what to show of one of the ``sources``: its nearest sentence, or else all of it."""
+        """Return the text to show for one of the ``sources``: its nearest sentence, or else all of it."""
         place = self.sources.index(source)
         return (self.nearest[place] if place < len(self.nearest) else "") or source.text
 
     @property
     def is_passage_list(self) -> bool:
-        """Whether the sources stand for a text: none was to be written, or they do not answer the question.
+        """True if the sources stand in for a text: none was to be written, or they do not answer the question.
 
         They also stand for the answer of a model that failed, where there is nothing to quote.
         """

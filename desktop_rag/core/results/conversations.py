@@ -22,7 +22,7 @@ class ConversationInfo:
 
 @dataclass(frozen=True, slots=True)
 class ConversationSources:
-    """What a conversation is asked of beside its library: other libraries by name, and files attached to it."""
+    """The sources of a conversation beside its library: other libraries by name, and attached files."""
 
     libraries: tuple[str, ...] = ()
     attachments: tuple[str, ...] = ()  # absolute paths

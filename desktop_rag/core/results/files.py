@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 
 class FileState(enum.StrEnum):
-    """How far a file is."""
+    """The state of a file in indexing."""
 
     READY = "ready"
     KEYWORD = "keyword"
@@ -34,7 +34,7 @@ class FileStatus:
 
 @dataclass(frozen=True, slots=True)
 class FileQuery:
-    """Which files of a library are wanted; empty fields do not narrow. ``order`` is a column, "-" before it turns it.
+    """A filter for a library's files; empty fields do not narrow. ``order`` is a column, "-" before it reverses it.
 
     Columns: "path", "name", "state", "reason", "pages", "size", "modified".
     """
@@ -58,7 +58,7 @@ class FilePage:
 
 @dataclass(frozen=True, slots=True)
 class FolderPreview:
-    """What adding some folders would do: how much is read, and what is left out and why (the first thousands)."""
+    """The result of adding some folders: how much is read, and what is left out and why (the first thousands)."""
 
     files: int
     size: int  # bytes of the files that would be read

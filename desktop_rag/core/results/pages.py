@@ -10,7 +10,7 @@ Box = tuple[float, float, float, float]
 
 
 class FileCondition(enum.StrEnum):
-    """How a file on disk compares with what was read of it."""
+    """The condition of a file on disk compared with the state that was read."""
 
     UNCHANGED = "unchanged"
     CHANGED = "changed"
@@ -49,7 +49,7 @@ class PageImage:
 
 @dataclass(frozen=True, slots=True)
 class PageJpeg:
-    """A rendered page as a JPEG file of so many pixels."""
+    """A rendered page as a JPEG file of ``width`` by ``height`` pixels."""
 
     width: int
     height: int
@@ -67,7 +67,7 @@ class PagePart:
 
 @dataclass(frozen=True, slots=True)
 class PageSizes:
-    """How wide and high some pages are, in points; ``next_page`` is the one to go on with, 0 after the last."""
+    """The widths and heights of some pages, in points; ``next_page`` is the one to continue with, 0 after the last."""
 
     first: int
     sizes: tuple[tuple[float, float], ...]
@@ -101,7 +101,7 @@ class PageHits:
 
 @dataclass(frozen=True, slots=True)
 class ReferenceTexts:
-    """How a source is cited elsewhere: a line like those of APA style, an entry of BibTeX, a record of RIS."""
+    """The citations of a source for use elsewhere: a line like those of APA style, a BibTeX entry, a RIS record."""
 
     apa: str
     bibtex: str

@@ -54,7 +54,7 @@ class FileHits:
 
 @dataclass(frozen=True, slots=True)
 class SearchResults:
-    """What the search page shows. Files are in the order of their best passage.
+    """The results on the search page. Files are in the order of their best passage.
 
     ``facets`` count the files found: {"kind": {"pdf": 3}, "language": {...}}; ``total_files`` counts those beyond
     ``files``, too. ``suggestions`` are other spellings of the query, only where nothing was found; ``unfiltered``
@@ -74,7 +74,7 @@ class SearchResults:
 
 @dataclass(frozen=True, slots=True)
 class SearchChoices:
-    """What a library can be narrowed down to, with how many files each has; folders in the order of a tree."""
+    """The filters that a library offers, with the number of files for each; folders in the order of a tree."""
 
     folders: tuple[tuple[str, int], ...]
     roots: tuple[str, ...]

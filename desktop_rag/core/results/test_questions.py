@@ -31,7 +31,7 @@ class SavedQuestion:
 
 @dataclass(frozen=True, slots=True)
 class EvaluationRun:
-    """How well the test questions of a library were answered once: ``ranks`` by question, None where not found."""
+    """The results of one run of a library's test questions: ``ranks`` by question, None where not found."""
 
     figures: dict[str, float]
     ranks: dict[str, int | None]
@@ -53,7 +53,7 @@ class QuestionSet:
 
 @dataclass(frozen=True, slots=True)
 class JudgedQuestion:
-    """What is kept of a question since a person judged its answer, and what was ``before`` (None: nothing)."""
+    """A question as stored after a person judged its answer, and its state ``before`` (None: it was not stored)."""
 
     question: SavedQuestion
     before: SavedQuestion | None
