@@ -23,7 +23,7 @@ def _tell_nobody(_event: Event) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ServiceCall:
-    """One call of a service: the number that its events carry, what cancels it, and who hears of it.
+    """One call of a service: the number in its events, its cancel token, and the function that emits events.
 
     ``interrupted`` tells whether the program, not the person, cancelled it: what is half done continues next time.
     """
@@ -34,7 +34,7 @@ class ServiceCall:
     interrupted: Callable[[], bool] = _never
 
     def changed(self, what: str, *kinds: StoreKind) -> None:
-        """Tell the views that things of some kinds changed: those of a library, or a conversation, of that name."""
+        """Emit a change of the given kinds for the library or conversation named ``what``."""
         self.emit(StoreChanged(self.id, frozenset(kinds), (what,)))
 
 
@@ -42,7 +42,7 @@ _CALL: ContextVar[ServiceCall | None] = ContextVar("desktop_rag_call", default=N
 
 
 def current_call() -> ServiceCall:
-    """Return the call that this code runs in; outside a job, one that nobody hears of and ``current_token`` cancels."""
+    """Return the call that this code runs in; outside a job, one without listeners that ``current_token`` cancels."""
     return _CALL.get() or ServiceCall(0, current_token(), _tell_nobody)
 
 
@@ -79,7 +79,7 @@ class OtherJobs:
 
 
 class Upkeep:
-    """What keeps libraries up to date: nothing, unless a worker does (``worker.watching.auto_refresh``)."""
+    """Keeps libraries up to date: does nothing, unless a worker does (``worker.watching.auto_refresh``)."""
 
     def look_at(self, name: str, paths: Sequence[Path]) -> None:
         """Look at some files and folders of a library soon, and read what waits there."""

@@ -62,14 +62,14 @@ _ALONE_SECONDS = 10.0  # for the window that started this one to end
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Where the data is now, and what could not be removed of where it was."""
+    """The new data folder, and the old files that could not be removed."""
 
     folder: Path
     left: tuple[Path, ...] = ()
 
 
 def size_on_disk(folder: Path) -> int:
-    """Return how many bytes the files of a data folder have; those that vanish meanwhile count as none."""
+    """Return the size of a data folder's files in bytes; files that vanish meanwhile count as 0."""
     return sum(size for _, size, _ in _files(folder))
 
 
@@ -105,7 +105,7 @@ def check_move(data_dir: Path, target: Path) -> DataFolder:
 
 
 def _lock_file() -> Path:
-    """Return what is locked, in a folder that is there also before anything was kept."""
+    """Return the path of the lock file, in a folder that exists before anything was stored."""
     make_private_folder(person_data_dir())
     return person_data_dir() / LOCK_FILE
 
@@ -172,7 +172,7 @@ def _check_apart(source: Path, target: Path) -> None:
 
 
 def _read_by(files: IndexFiles, name: str) -> list[str]:
-    """Return what a library reads; one that cannot be opened reads nothing."""
+    """Return the paths a library reads; none if it cannot be opened."""
     try:
         with files.open(name, read_only=True) as storage:
             return [root.path for root in storage.folders.all()]
@@ -181,7 +181,7 @@ def _read_by(files: IndexFiles, name: str) -> list[str]:
 
 
 def _roots(library: Path) -> list[str]:
-    """Return what a library lists to be read, allowed or not; of one that cannot be opened nothing."""
+    """Return the paths listed in a library, allowed or not; none if it cannot be opened."""
     try:
         with StorageContext(library, read_only=True) as storage:
             return [root.path for root in storage.folders.all()]
@@ -306,7 +306,7 @@ def _copy_all(source: Path, target: Path, tell: Tell) -> None:
 
 
 def _mark(source: Path, target: Path, text: str) -> None:
-    """Say in a folder what it holds, in one step; what is unfinished there is known in the old one, which starts."""
+    """Write a folder's mark in one step; an unfinished move is recorded in the old folder, where the program starts."""
     write_at_once(target / MARK_FILE, text.encode(), source)
 
 
@@ -341,7 +341,7 @@ def _copy_link(source: Path, target: Path, path: Path) -> None:
 
 
 def _is_link(path: Path) -> bool:
-    """Whether a path leads somewhere else: a link, or a junction on Windows."""
+    """Return True if a path leads somewhere else: a link, or a junction on Windows."""
     return path.is_symlink() or (os.name == "nt" and path.is_dir() and path.resolve().parent != path.parent.resolve())
 
 
@@ -441,7 +441,7 @@ def _remove_empty(folder: Path) -> None:
 
 
 def _is_beside(name: str) -> bool:
-    """Whether a name in a data folder is not one of the data; the file that says where that is may be half written."""
+    """Return True if a name in a data folder is not one of the data, such as a pointer file half written."""
     return name in _BESIDE or name.startswith(f"{Path(POINTER_FILE).stem}.")
 
 

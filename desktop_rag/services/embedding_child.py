@@ -80,11 +80,11 @@ class ChildEmbedding(EmbeddingModel):
 
     @property
     def max_tokens(self) -> int:
-        """What the model was made for."""
+        """The maximum length of a text in tokens, for which the model was made."""
         return MAXIMUM_TOKENS
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Return how many tokens the model reads of each text."""
+        """Return the number of tokens the model reads of each text."""
         return self._run(_count, list(texts))
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
@@ -100,7 +100,7 @@ class ChildEmbedding(EmbeddingModel):
         return self._run(_compare_question, [question, *passages])
 
     def nearness(self, questions: Sequence[str], passages: Sequence[str]) -> Matrix:
-        """Return how near passages come to questions token by token, in the child."""
+        """Return the nearness of passages to questions token by token, computed in the child."""
         return self._run(_nearness, list(questions), list(passages))
 
     def support(self, pairs: Sequence[Pair]) -> Matrix:
@@ -140,7 +140,7 @@ class ChildEmbedding(EmbeddingModel):
 
 
 class _LateToken(CancelToken):
-    """Tells of a job's end a moment later."""
+    """A cancel token that reports the job's end a moment later."""
 
     def __init__(self, job: CancelToken) -> None:
         super().__init__()

@@ -26,7 +26,7 @@ class NetworkUse:
 
     @property
     def is_offline(self) -> bool:
-        """Whether only programs on this computer may be contacted."""
+        """True if only programs on this computer may be contacted."""
         return OFFLINE.is_on
 
     def rows(self) -> tuple[HostTraffic, ...]:

@@ -75,7 +75,7 @@ class Operation(Generic[P, T]):
         return result
 
     def lane(self, *args: P.args, **kwargs: P.kwargs) -> Lane:
-        """Return where a call with these arguments waits for its turn."""
+        """Return the lane in which a call with these arguments waits for its turn."""
         return self._lane if isinstance(self._lane, Lane) else self._lane(*args, **kwargs)
 
     def library(self, *args: P.args, **kwargs: P.kwargs) -> str:

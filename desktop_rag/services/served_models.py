@@ -84,7 +84,7 @@ class ServedModels(Service):
 
     @runs(Lane.DOWNLOAD, JobKind.DOWNLOAD)
     def pull(self, connection_id: str, model: str) -> str:
-        """Have a server download a model, one at a time, and return its name; ``DownloadProgress`` tells how far it is.
+        """Have a server download a model, one at a time, and return its name; emits ``DownloadProgress``.
 
         Raises:
             UserError: the server cannot be asked, knows no such model, or has no room.

@@ -25,7 +25,7 @@ _READ = (FileState.READY, FileState.KEYWORD, FileState.OFFLINE)
 
 @dataclass(frozen=True, slots=True)
 class ToldAnswer:
-    """What is said in place of quotations: ``text`` is a list in Markdown, or ""."""
+    """A reply shown in place of quotations: ``text`` is a list in Markdown, or ""."""
 
     notice: UserText | str
     text: str = ""
@@ -44,7 +44,7 @@ class _File:
 
 
 def asked_for_nothing(storages: Sequence[StorageContext], filters: str) -> ToldAnswer:
-    """Return what can be asked, with an example from the files that are asked."""
+    """Return a reply with the kinds of questions that can be asked, and an example from the files in scope."""
     files = [one for one in _files(storages, filters) if one.status.state in _READ and one.status.pages]
     if not files:
         return ToldAnswer(UserText("Ask a question about the files in this library. It has none that can be read yet."))

@@ -114,7 +114,7 @@ class Answers(Service):
         also: Sequence[str] = (),
         attached: Sequence[Path] = (),
     ) -> Answer:
-        """Return the answer, a stopped one with what came; ``AnswerStage`` to ``AnswerReady`` tell how it comes about.
+        """Return the answer, or its beginning if stopped; emits ``AnswerStage`` to ``AnswerReady`` on the way.
 
         With a conversation, its turns are the history, and it keeps the question and the answer, a failed one too.
         Settings of the library, of the conversation and ``overrides`` go before the person's, the last one first.

@@ -21,20 +21,20 @@ class DelegatingLLM(LLM):
 
     @abstractmethod
     def _changed(self, messages: Sequence[ChatMessage], options: ChatOptions) -> list[ChatMessage]:
-        """Return what is said instead."""
+        """Return the messages to send instead."""
 
     @property
     def metadata(self) -> LLMMetadata:
-        """What the model can do."""
+        """The capabilities of the model."""
         return self._llm.metadata
 
     @property
     def tokenizer(self) -> Tokenizer:
-        """What counts the model's tokens."""
+        """The model's tokenizer."""
         return self._llm.tokenizer
 
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
-        """Return how many tokens a request takes, as it is sent."""
+        """Return the number of tokens of a request, as it is sent."""
         return self._llm.count_tokens(self._changed(messages, options), options)
 
     def close(self) -> None:

@@ -34,7 +34,7 @@ _NEW_FOLDERS = UserText("The files of a new folder are still being listed, so th
 
 
 def missing_files(asked: Sequence[OpenLibrary], filters: str) -> str:
-    """Return how many of the files that are asked cannot be found, or not by everything they say; "" for none.
+    """Return a notice with the number of files in scope that cannot be found, or only in part; "" for none.
 
     ``filters`` are the conditions that files must meet. An attached file that could not be read is told of by its name
     elsewhere.
@@ -55,12 +55,12 @@ def missing_files(asked: Sequence[OpenLibrary], filters: str) -> str:
 
 
 def unlisted_files(storages: Sequence[StorageContext]) -> str:
-    """Say so where nobody knows yet what is in a folder that was added."""
+    """Return a notice if an added folder has not been listed yet, "" otherwise."""
     return _NEW_FOLDERS if any(storage.folders.not_compared() for storage in storages) else ""
 
 
 def _told(gap: Gap, count: int, files: str) -> UserText:
-    """Return what is said of some of the files that are asked."""
+    """Return the notice for a gap of some of the files in scope."""
     some = f"{count:,}"
     match gap:
         case Gap.UNREAD if count == 1:
@@ -88,7 +88,7 @@ def _told(gap: Gap, count: int, files: str) -> UserText:
 
 
 def _gaps(storage: StorageContext, narrowed: MetadataFilters | None) -> Counter[Gap]:
-    """Return how many files that meet the conditions are not searched as they are."""
+    """Return the number of files, by gap, that meet the conditions and cannot be searched fully."""
     if narrowed is None:
         return count_gaps(storage.connection)
     # of what a file that was not read is about, nothing is known: it may meet the other conditions
@@ -101,7 +101,7 @@ def _gaps(storage: StorageContext, narrowed: MetadataFilters | None) -> Counter[
 
 
 def _files(storage: StorageContext, narrowed: MetadataFilters | None) -> int:
-    """Return how many files there are that meet the conditions, read or not."""
+    """Return the number of files that meet the conditions, read or not."""
     if narrowed is None:
         return count_files(storage.connection)
     every = files_with_metadata(storage.connection)
@@ -126,7 +126,7 @@ def is_filtered(calls: Sequence[LLMPayload]) -> bool:
 
 
 def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> str:
-    """Return what a person should know of how an answer's calls ended, "" when all is well.
+    """Return a notice of how an answer's model calls ended, "" when all is well.
 
     ``left_out`` is what was left out before there was any call.
     """

@@ -100,7 +100,7 @@ class AnswerResources:
 
     @property
     def texts(self) -> DocumentStore | LibraryTexts:
-        """What stands around the passages of all libraries."""
+        """The text around the passages of all libraries."""
         if not self.others:
             return self.storage.docstore
         return LibraryTexts([self.storage, *(other.storage for other in self.others)])
@@ -131,12 +131,12 @@ class EngineFactory:
 
     @functools.cached_property
     def identities(self) -> Identities:
-        """What weighs the documents of all libraries by what the question says of them."""
+        """The weights of the documents of all libraries, by the parts of the question that name them."""
         return Identities(self._libraries)
 
     @functools.cached_property
     def replacements(self) -> LibraryReplacements:
-        """What knows which documents change or replace others."""
+        """The documents of all libraries that change or replace others."""
         return LibraryReplacements(self._libraries)
 
     @property
@@ -145,7 +145,7 @@ class EngineFactory:
 
     @functools.cached_property
     def extractive(self) -> Extractive:
-        """What quotes the sentences that answer a question, and tells whether any does."""
+        """The extractor that quotes the sentences that answer a question, and judges whether any does."""
         judge = judge_of(self._resources.embed_model) if self._config[JUDGE] else None
         resources = self._resources
         known = self.identities, self.replacements
@@ -242,7 +242,7 @@ class EngineFactory:
         )
 
     def _instead_of_model(self, llm: LLM | None) -> BaseSynthesizer | None:
-        """Return what writes the answer when it is not the model with the conversation."""
+        """Return the synthesizer that writes the answer in place of the model with the conversation, or None."""
         if llm is None:
             place = self._resources.place
             bare = place is not None and place.is_bare
@@ -269,7 +269,7 @@ class EngineFactory:
         return agent
 
     def _searched(self, filters: str) -> BaseRetriever:
-        """Return what an agent searches with; conditions of its own look for something else than what was shown."""
+        """Return the retriever an agent searches with; with conditions of its own it ignores earlier preferences."""
         retriever, said = self._resources.retrievers.filtered(filters), self._resources.preferred
         return retriever if said is None or filters else PreferredRetriever(retriever, said)
 
@@ -283,7 +283,7 @@ class EngineFactory:
         return replace(template, template=f"{template.template}\n\n{DOCUMENTS_ONLY_RULE}")
 
     def _query_engine(self, llm: LLM) -> BaseQueryEngine:
-        """Return what a condensed question is put to."""
+        """Return the query engine that receives a condensed question."""
         kind = self._config[QUERY_ENGINE]
         if kind == "sql":
             return self._tables(llm)
@@ -298,7 +298,7 @@ class EngineFactory:
         return RouterQueryEngine.from_defaults(tools, llm)
 
     def _query_tools(self, llm: LLM, search: BaseQueryEngine) -> list[QueryEngineTool]:
-        """Return what a router or a sub-question may choose from."""
+        """Return the tools from which a router or a sub-question may choose."""
         everything = RetrieverQueryEngine(
             self._resources.retrievers.everything(), self._synthesizer(llm, ResponseMode.TREE_SUMMARIZE)
         )
@@ -312,7 +312,7 @@ class EngineFactory:
         return [*tools, *self._plugins.query_tools()]
 
     def _structured(self, llm: LLM, output_schema: Mapping[str, object]) -> BaseChatEngine:
-        """Return what answers in JSON."""
+        """Return the chat engine that answers in JSON."""
         mode = ResponseMode(modes.response_mode(self._config))
         synthesizer = self._synthesizer(llm, mode, dict(output_schema))
         search = RetrieverQueryEngine(self._resources.retrievers.retriever(), synthesizer, self.postprocessors())
@@ -335,7 +335,7 @@ class EngineFactory:
     def _synthesizer(
         self, llm: LLM, mode: ResponseMode, output_cls: dict[str, object] | None = None
     ) -> BaseSynthesizer:
-        """Return what writes an answer without a conversation."""
+        """Return the synthesizer for an answer without a conversation."""
         config = self._config
         cited, refine = context_templates((), self._prompt("context_prompt"), prompt(config, "refine_prompt"))
         usual = get_response_synthesizer(
@@ -355,7 +355,7 @@ class EngineFactory:
         return usual if output_cls is not None else self._plugins.synthesizer(usual)
 
     def _prompt_helper(self) -> PromptHelper | None:
-        """Return what fits passages into the model's window."""
+        """Return the helper that fits passages into the model's window."""
         llm = self._resources.llm
         return PromptHelper.for_llm(llm) if llm else None
 

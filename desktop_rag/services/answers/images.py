@@ -47,7 +47,7 @@ class SeeingLLM(DelegatingLLM):
         self._images = images
 
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
-        """Return how many tokens the words of a request take: passages are packed as if there were no images."""
+        """Return the number of text tokens of a request: passages are packed as if there were no images."""
         return self._llm.count_tokens(messages, options)
 
     def _changed(self, messages: Sequence[ChatMessage], options: ChatOptions) -> list[ChatMessage]:
@@ -103,12 +103,12 @@ class AnswerImages:
         self._drawn: dict[tuple[str, int], ImageBlock | None] = {}
 
     def hear(self, event: Event) -> None:
-        """Take the sources that an event tells of."""
+        """Keep the sources of a ``SourcesFound`` event."""
         if isinstance(event, SourcesFound):
             self._sources = tuple(filter(self._may_open, event.sources)) if self._shows_pages else ()
 
     def __call__(self) -> tuple[ImageBlock, ...]:
-        """Return what was attached, then the pages of the best passages, at most ``MOST_PAGES``."""
+        """Return the attached images, then the pages of the best passages, at most ``MOST_PAGES``."""
         pages: list[ImageBlock] = []
         for place in dict.fromkeys((one.file, one.page) for one in self._sources if is_paged(one.file)):
             if not self._shows_pages or len(pages) == MOST_PAGES:
@@ -134,7 +134,7 @@ def with_images(
     token: CancelToken,
     may_open: "Callable[[Source], bool]",
 ) -> tuple[LLM | None, Callable[[Event], None]]:
-    """Return a model that sees what belongs to a question, and what hears of the sources; else the model as it is.
+    """Return a model that sees a question's images, and a listener for its sources; else the unchanged model.
 
     ``may_open`` tells whether pages of the file of a source may be shown.
 
@@ -159,7 +159,7 @@ def with_images(
 
 
 def _blind_error(model_name: str, *, is_built_in: bool) -> UserError:
-    """Say that a model cannot see, and what can be done about it."""
+    """Return the error for a model that cannot see images, with its next step."""
     return UserError(
         UserText("The model {model_name} cannot see images.", model_name=model_name),
         "Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service."

@@ -198,13 +198,13 @@ class LibraryTools:
         raise ToolArgumentError(f"There is no document named “{name}”. The documents are: {some}.")
 
     def _room(self) -> int:
-        """Return how many tokens one tool may fill."""
+        """Return the number of tokens one tool may fill."""
         metadata = self._llm.metadata
         return max((metadata.context_window - metadata.num_output) * 2 // 5, 200)
 
 
 def _fit(wanted: str, known: str) -> int:
-    """Return how well a document's name fits what was asked for; 0 not at all."""
+    """Return the degree to which a document's name fits the one asked for; 0 for none."""
     stem = PurePath(known).stem
     if known in (wanted, PurePath(wanted).name):
         return 3

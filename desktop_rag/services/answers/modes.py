@@ -39,7 +39,7 @@ def response_mode(config: Config) -> str:
 
 
 def similarity_top_k(config: Config) -> int:
-    """Return how many passages are wanted: who only searches looks through more than an answer is made from."""
+    """Return the number of passages to retrieve: a search alone shows more than an answer is made from."""
     wanted = config[SIMILARITY_TOP_K]
     return SEARCH_TOP_K if config[MODE] == "search" and wanted == SIMILARITY_TOP_K.default else wanted
 

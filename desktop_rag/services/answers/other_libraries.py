@@ -69,7 +69,7 @@ class LibrariesRetriever(BaseRetriever):
 
 
 class LibraryTexts:
-    """What stands around the passages of several libraries, asked of the one that has them."""
+    """The text around the passages of several libraries, read from the library that has them."""
 
     def __init__(self, storages: Sequence[StorageContext]) -> None:
         self._docstores = [storage.docstore for storage in storages]
@@ -95,7 +95,7 @@ def passages_of(library: str, nodes: Sequence[NodeWithScore]) -> list[NodeWithSc
 
 
 def marked(library: str, found: NodeWithScore) -> NodeWithScore:
-    """Return a passage that tells which library it is of; "" is the one that was asked first."""
+    """Return a passage marked with the name of its library; "" is the one that was asked first."""
     if not library:
         return found
     node = found.node

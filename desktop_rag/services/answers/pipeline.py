@@ -101,7 +101,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(slots=True)
 class _Draft:
-    """What is known of an answer so far; what came before a stop or a failure is kept.
+    """The state of an answer so far; its parts from before a stop or a failure are kept.
 
     Of one that ``is_data``, JSON of a schema, the text stays as it is: a marker would break it.
     """
@@ -259,7 +259,7 @@ class AnswerPipeline:
     def _told(
         self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]
     ) -> Answer | None:
-        """Return the answer to what no passage tells; None for questions to what the files say."""
+        """Return the answer to a question that no passage answers; None for questions about the files' content."""
         config = request.config
         if draft.is_data or draft.text or draft.mode is AnswerMode.SEARCH or modes.chat_mode(config) == "simple":
             return None
@@ -344,13 +344,13 @@ class AnswerPipeline:
         return None if isinstance(found, NoPlace) and draft.mode is AnswerMode.SEARCH else found
 
     def _preferred(self, asked: Sequence[OpenLibrary], request: AnswerRequest) -> Preferred | None:
-        """Return what the person said of earlier answers to this question; None where no passages are searched for."""
+        """Return the person's judgements of earlier answers to this question; None without a search for passages."""
         if modes.chat_mode(request.config) == "simple" or request.begun:
             return None
         return preferred(asked, request.text, _before(request), request.config[FILTERS])
 
     def _relevance(self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> float:
-        """Return how surely a library has something about the question, as log odds; 0 where nobody can tell."""
+        """Return the log odds that a library has something about the question; 0 where nobody can tell."""
         config = request.config
         if not nodes or not is_judged(config) or modes.answer_mode(config) is AnswerMode.SEARCH:
             return 0.0
@@ -366,7 +366,7 @@ class AnswerPipeline:
         nodes: Sequence[NodeWithScore],
         extractive: Extractive,
     ) -> float | None:
-        """Return how surely a sentence answers the question, as log odds; None where that cannot be judged.
+        """Return the log odds that a sentence answers the question; None where that cannot be judged.
 
         A question that goes on with another says too little by itself; one that names no subject asks for all there is.
         """
@@ -404,12 +404,12 @@ class AnswerPipeline:
             draft.text = "".join(pieces)
 
     def _tell_delta(self, pieces: Sequence[str], *, is_start: bool) -> None:
-        """Tell of the last piece; where the answer begins anew, of all that there is of it."""
+        """Emit the last piece; where the answer proper begins, all of its text."""
         text = "".join(pieces) if is_start else pieces[-1]
         self._call.emit(AnswerDelta(self._call.id, text, is_start, is_whole=self._llm is None))
 
     def _tell_sources(self) -> list[NodeWithScore]:
-        """Return the passages behind the answer so far; tell of them when there are others than before.
+        """Return the passages behind the answer so far; emit their sources when they have changed.
 
         What was made of passages, such as a summary, is none. Quotations count all that was found.
         """
@@ -430,7 +430,7 @@ class AnswerPipeline:
         place: FoundPlace | None,
         said: Preferred | None,
     ) -> EngineFactory:
-        """Return what makes the engine of this question."""
+        """Return the factory for the engine of this question."""
 
         def building(kind: str, done: int, total: int) -> None:
             self._tracer.tell("building", f"{kind}: {done:,} of {total:,}")
@@ -515,14 +515,14 @@ def _before(request: AnswerRequest) -> str:
 
 
 def _notice_of(place: FoundPlace) -> str:
-    """Return what to know of a place that is quoted."""
+    """Return the notice for a place that is quoted."""
     if not place.is_bare or is_quoted_whole(place.nodes):
         return place.notice
     return joined(place.notice, UserText("This is the beginning. Open the source to read on."))
 
 
 def _support_notice(answer: Answer) -> str:
-    """Say so where the passages support little of an answer, "" otherwise."""
+    """Return a notice if the passages support little of an answer, "" otherwise."""
     if answer.support is None or answer.support >= LOW_SUPPORT:
         return ""
     is_cited = any(one.citation is not None for one in answer.sentences)
@@ -537,7 +537,7 @@ def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
 
 
 def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload]) -> None:
-    """Say what is wrong with an answer that came to its end."""
+    """Set the notice and the state of an answer that came to its end."""
     draft.notice = ending_notice(calls, outcome.left_out)
     refusal = calls[-1].refusal if calls else ""
     if refusal and draft.text.rstrip().endswith(refusal):
@@ -557,7 +557,7 @@ def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload])
 
 
 def _owners(question: str, nodes: Sequence[NodeWithScore], engines: EngineFactory) -> Owners:
-    """Return what tells of which document an answer to a question speaks."""
+    """Return the owners that say which document an answer to a question is about."""
     paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
     deficits = engines.identities.deficits(question, list(paths.values()))
     beginnings = {path: engines.identities.beginning(path) for path in paths}

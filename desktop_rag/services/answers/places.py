@@ -51,7 +51,7 @@ class FoundPlace:
 
 @dataclass(frozen=True, slots=True)
 class NoPlace:
-    """What to say where no file has the place that is asked for, or where several have it."""
+    """The notice for a place that no file has, or that several have."""
 
     notice: UserText
 
@@ -211,7 +211,7 @@ class PlaceRetriever(BaseRetriever):
 
 
 def _may_have(file: _File, unit: PlaceUnit) -> bool:
-    """Whether a file counts in a unit; a page may also be one of slides or of a long text."""
+    """Return True if a file counts in a unit; a page may also be one of slides or of a long text."""
     if unit is PlaceUnit.SLIDE:
         return file.unit == "slide"
     if unit is PlaceUnit.SHEET:
@@ -220,7 +220,7 @@ def _may_have(file: _File, unit: PlaceUnit) -> bool:
 
 
 def _located(file: _File, place: Place, *, reads: bool) -> _Located | None:
-    """Return where a file has a place; ``reads``: its labels may be looked at."""
+    """Return the location of a place in a file; ``reads``: its labels may be looked at."""
     if place.unit.is_heading:
         headed = headed_text([text for _, text in file.pages()], place)
         return _Located(file, headed.spans, headed.strength) if headed else None
@@ -249,7 +249,7 @@ def _located(file: _File, place: Place, *, reads: bool) -> _Located | None:
 
 
 def _surety_of_pages(file: _File) -> int:
-    """Return how surely somebody who speaks of a page means one of this file: Word files are cut into pages by us."""
+    """Return the rank of a file among those a page may mean: the pages of Word files are this program's own."""
     if file.unit != "page":
         return 1
     is_printed = of_name(file.document.path).kind in ("pdf", "book")

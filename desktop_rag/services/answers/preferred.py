@@ -29,7 +29,7 @@ _QUOTED_WHOLE = 600  # characters, some four sentences; of longer words those ar
 
 @dataclass(frozen=True, slots=True)
 class Preferred:
-    """What a person said of a question, over all libraries that are asked."""
+    """A person's judgements of a question, over all libraries in scope."""
 
     said_of: str
     nodes: tuple[NodeWithScore, ...]
@@ -46,7 +46,7 @@ class Preferred:
 
 
 def preferred(asked: Sequence[OpenLibrary], question: str, before: str, filters: str) -> Preferred | None:
-    """Return what a person said of a question in the libraries that are asked; None for nothing."""
+    """Return a person's judgements of a question in the libraries in scope; None for none."""
     found = [
         (one, preference)
         for one in asked
@@ -176,7 +176,7 @@ def _whole(units: Sequence[Unit], node: TextNode, place: int) -> Iterator[Quotat
 
 
 def _ranges(node: TextNode, words: Sequence[QuotedWords]) -> list[tuple[int, int]]:
-    """Return where those of the words that are of a passage's file and page stand in it."""
+    """Return the ranges in a passage of those of the words that belong to its file and page."""
     own = [one.text for one in words if (one.file, one.page) == (node.metadata.get("file_path"), page_of(node))]
     return [found for text in own if (found := range_in(node.text, text)) is not None]
 

@@ -45,7 +45,7 @@ class QuestionSources:
         return read_settings(self._files, path)
 
     def may_open(self, path: Path, source: Source) -> bool:
-        """Whether the library of a source, in ``path`` unless the source names another, may have its file opened."""
+        """Return True if a source's file may be opened by its library (``path`` unless the source names another)."""
         with self._files.open(source.library or path, read_only=True) as storage:
             return storage.may_open(source.file)
 

@@ -36,7 +36,7 @@ def without_model(config: Config) -> Config | None:
 
 
 def instead_of(failure: str, text: str) -> str:
-    """Return what is said above quotations that stand for a model's answer, or above passages alone."""
+    """Return the notice above quotations that stand for a model's answer, or above passages alone."""
     return f"{failure} {_QUOTED if text else _LISTED}"
 
 

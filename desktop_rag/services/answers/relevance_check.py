@@ -42,7 +42,7 @@ _MOSTLY = 0.9  # share of the passages that must have a vector for meaning to be
 
 
 def is_judged(config: Config) -> bool:
-    """Whether the settings search for the passages that fit a question, rather than take all or let a model choose."""
+    """Return True if the retriever searches for fitting passages, rather than take all or let a model choose."""
     return modes.retriever(config) in _JUDGED and config[QUERY_ENGINE] == "retriever"
 
 
@@ -86,7 +86,7 @@ class RelevanceCheck:
         self._filter = NodeFilter(parse_filters(self._filters)) if self._filters else None
 
     def relevance(self, question: str, before: str, nodes: Sequence[NodeWithScore]) -> float:
-        """Return how surely some passage is about the question, as log odds; below 0 none seems to be.
+        """Return the log odds that some passage is about the question; below 0 none seems to be.
 
         One that goes on with the question ``before`` it ("": none) is judged more mildly, and one that says little by
         itself also together with it. Any other may be of another subject, whatever was asked before. What names no
@@ -126,7 +126,7 @@ class RelevanceCheck:
         return evidence if is_decided(evidence) else replace(evidence, by_token=self._lead_by_token(question, texts))
 
     def _lead_by_token(self, question: str, passages: Sequence[str]) -> float | None:
-        """Return how far the passages lead over other questions, token by token; None when the model cannot compare."""
+        """Return the lead of the passages over other questions, token by token; None if the model cannot compare."""
         model = comparing_tokens(self._embed_model)
         try:
             return lead_by_token(model, question, language_of(question, passages), passages) if model else None
@@ -134,7 +134,7 @@ class RelevanceCheck:
             return None
 
     def _nearness_of_others(self, language: str) -> float | None:
-        """Return how near the best passages are to questions about other things."""
+        """Return the nearness of the best passages to questions about other things."""
         try:
             return self._unrelated.nearness(
                 self._library, self._vectors, language, self._embed_model, self._filters, self._filter

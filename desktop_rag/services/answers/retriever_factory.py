@@ -72,7 +72,7 @@ class RetrieverFactory:
         self._filters = parse_filters(resources.config[FILTERS]) if resources.config[FILTERS].strip() else None
 
     def passage_count(self) -> int:
-        """Return how many passages an answer is made from at most."""
+        """Return the maximum number of passages an answer is made from."""
         if modes.retriever(self._config) == "everything":
             return _WHOLE
         return modes.similarity_top_k(self._config)
@@ -87,7 +87,7 @@ class RetrieverFactory:
         return self.of_each(RetrieverFactory._own)
 
     def of_each(self, make: "Callable[[RetrieverFactory], BaseRetriever]") -> BaseRetriever:
-        """Return what asks the retriever that ``make`` gives of each library; with one library, that one."""
+        """Return a retriever over the one that ``make`` returns for each library; with one library, that one."""
         if not self._resources.others:
             return make(self)
         retrievers = {"": make(self)}
@@ -157,7 +157,7 @@ class RetrieverFactory:
         return index.as_retriever()
 
     def _fetched(self) -> int:
-        """Return how many passages are searched for, before copies are dropped."""
+        """Return the number of passages to search for, before copies are dropped."""
         return modes.similarity_top_k(self._config) * SPARE
 
     def _meaning_alone(self) -> BaseRetriever:

@@ -107,7 +107,7 @@ class StreamedChecks:
             self._call.emit(checked)
 
     def _alignment_with(self, sources: tuple[Source, ...]) -> Alignment:
-        """Return what was judged with the same passages; an agent may find others on the way."""
+        """Return the alignment with these passages; a new one if an agent has found others on the way."""
         if self._alignment.sources != sources:
             self._alignment = Alignment(sources, self._embed_model, self._judge, self._owners)
             self._settled = ""

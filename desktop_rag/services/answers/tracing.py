@@ -28,7 +28,7 @@ _STAGES = {
 
 
 class Tracer:
-    """Hears of the stages of one job, from all of its threads; calls ``on_step`` after each step of an agent.
+    """A listener for the stages of one job, on all of its threads; calls ``on_step`` after each step of an agent.
 
     What it hears of goes on whatever goes wrong here: that is logged.
     """
@@ -48,7 +48,7 @@ class Tracer:
         self._stage_told = 0.0
 
     def on_progress(self, progress: Progress) -> None:
-        """Tell the listeners what a model's server does; seconds of loading and thinking, at most one a second."""
+        """Emit the state of a model's server; seconds of loading and thinking, at most once a second."""
         with contained(_log, "what a model's server does cannot be told"):
             self._tell_progress(progress)
 
@@ -71,7 +71,7 @@ class Tracer:
             self._emit(AnswerStage(self._job_id, state.value, f"{now - self._stage_began:.0f} s"))
 
     def stage_began(self, event: CBEvent) -> None:
-        """Record a stage that begins, and tell the listeners; a stage that fails says so itself."""
+        """Record a stage that begins, and emit it; a stage that fails is recorded by its exception."""
         if event.event_type is CBEventType.EXCEPTION:
             return
         with self._lock:
@@ -82,7 +82,7 @@ class Tracer:
             self.tell(_STAGES.get(event.event_type, ""))
 
     def stage_ended(self, event: CBEvent) -> None:
-        """Record an agent's step that has ended, and tell the listeners, as of the last word of a model."""
+        """Record an agent's step that has ended, and emit it, as well as the last word of a model."""
         if event.event_type is CBEventType.LLM:
             with contained(_log, "the last word of a model cannot be told"):
                 self._count_calls(-1)
@@ -91,7 +91,7 @@ class Tracer:
                 self._tell_step(event)
 
     def _count_calls(self, change: int) -> None:
-        """Tell the listeners when the first call of a model begins, and when the last that is open ends."""
+        """Emit ``ModelAwaited`` when the first call of a model begins, and when the last open one ends."""
         with self._calls_lock:
             was_awaited = self._open_calls > 0
             self._open_calls += change
@@ -107,7 +107,7 @@ class Tracer:
             self._on_step()
 
     def tell(self, stage: str, detail: str = "") -> None:
-        """Tell the listeners of another stage."""
+        """Emit the next stage."""
         if stage and (stage != self._stage or detail):
             self._stage = stage
             self._stage_began = self._stage_told = time.monotonic()
@@ -115,7 +115,7 @@ class Tracer:
 
     @property
     def steps(self) -> tuple[AgentStep, ...]:
-        """What an agent did."""
+        """The steps of an agent."""
         return tuple(self._steps)
 
     def trace(self) -> tuple[TraceEvent, ...]:
@@ -135,12 +135,12 @@ class Tracer:
         return trace
 
     def calls(self) -> list[LLMPayload]:
-        """Return what is known of the calls of models, in the order in which they began."""
+        """Return the calls of models, in the order in which they began."""
         with self._lock:
             return [LLMPayload.of(stage.payload) for stage in self._events if stage.event_type is CBEventType.LLM]
 
     def is_of_model(self, error: UserError) -> bool:
-        """Whether a call of a model ended with this error, or could not even be made."""
+        """Return True if a call of a model ended with this error, or could not even be made."""
         with self._lock:
             failed = [stage.error for stage in self._events if stage.event_type is CBEventType.LLM]
         return isinstance(error, NoRoomError) or str(error) in failed

@@ -37,7 +37,7 @@ _AWAITED = 300  # passages that a question waits for until they have vectors: so
 
 @dataclass(frozen=True, slots=True)
 class AttachedFiles:
-    """What was read of files: the ``library`` that has them ("" for none), and what to say of those that are not there.
+    """The content read from files: the ``library`` that has them ("" for none), and a notice of missing ones.
 
     ``pictures`` are for models that see; ``recognised`` are those among them whose text could be read.
     """
@@ -48,7 +48,7 @@ class AttachedFiles:
     recognised: frozenset[Path] = frozenset()
 
     def unseen(self) -> str:
-        """Return what to say where the model does not see the pictures, "" without any."""
+        """Return the notice for pictures that the model does not see, "" without any."""
         told = []
         if names := ", ".join(path.name for path in self.pictures if path in self.recognised):
             told.append(
@@ -91,7 +91,7 @@ class Attachments(Service):
 
     @runs(Lane.CHANGE, JobKind.READ)
     def keep_picture(self, content: bytes) -> Path:
-        """Write a pasted picture (PNG) to a file of its own, which can be attached, and return that.
+        """Write a pasted picture (PNG) to a new file, which can be attached, and return its path.
 
         Raises:
             UserError: it cannot be written.

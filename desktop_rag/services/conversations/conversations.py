@@ -69,7 +69,7 @@ class Conversations(Service):
 
     @reads
     def search(self, query: str) -> tuple[FoundTurn, ...]:
-        """Return where the words of ``query`` were said in any conversation, the latest first."""
+        """Return the turns of any conversation that contain the words of ``query``, the latest first."""
         return self._chats.search(query)
 
     @changes("conversations")
@@ -136,7 +136,7 @@ class Conversations(Service):
 
     @reads
     def sources(self, conversation_id: str) -> ConversationSources:
-        """Return what a conversation is asked of beside its library."""
+        """Return the sources of a conversation beside its library."""
         return self._chats.sources(conversation_id)
 
     @changes()

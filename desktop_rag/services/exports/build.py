@@ -333,7 +333,7 @@ class _Builder:
 
 
 def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> tuple[str, ...]:
-    """Return what checking the cited sentence found, and the reasons; nothing where it was not checked."""
+    """Return the verdict on the cited sentence, and the reasons; empty where it was not checked."""
     overlapping = (one for one in sentences if one.start < citation.answer_end and citation.answer_start < one.end)
     found = next(overlapping, None)
     if found is None or found.verdict not in _VERDICTS:
@@ -343,7 +343,7 @@ def _verdict(citation: Citation, sentences: Sequence[CheckedSentence]) -> tuple[
 
 
 def _notices(answer: Answer) -> tuple[str, ...]:
-    """Return what to know before reading an answer."""
+    """Return the notices above an answer."""
     ended = {AnswerState.STOPPED: _STOPPED, AnswerState.FAILED: _FAILED}.get(answer.state, "")
     notices = (
         ended if answer.text else "",

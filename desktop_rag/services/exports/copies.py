@@ -14,7 +14,7 @@ _OWN_LINK = re.compile(r"<a [^>]*>([^<]*)</a>")  # the writer makes no others
 
 @dataclass(frozen=True, slots=True)
 class AnswerCopy:
-    """What goes on the clipboard; programs take the richer of both."""
+    """The clipboard's content; programs take the richer of both formats."""
 
     text: str
     html: str

@@ -13,7 +13,7 @@ _RIGHT_TO_LEFT = ("R", "AL")
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """What writers put beside what they write."""
+    """The fixed texts that writers add to an export."""
 
     references: str  # the heading above them
     legend: str  # where words without support are underlined
@@ -118,7 +118,7 @@ Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | QuotedFrom | Cod
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Where a sentence comes from: file and page, the words there, and whether they support the sentence.
+    """The source of a sentence: file and page, the words there, and whether they support the sentence.
 
     ``quote`` stands in quotation marks, "" where nothing is quoted; ``line`` says all of it.
     """
@@ -154,7 +154,7 @@ class ExportDocument:
 
     @property
     def has_doubts(self) -> bool:
-        """Whether any words of the answers are marked as without support."""
+        """True if any words of the answers are marked as without support."""
         return any(exchange.has_doubts for exchange in self.exchanges)
 
 

@@ -74,7 +74,7 @@ def write_docx(document: ExportDocument) -> bytes:
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where a paragraph stands: its style, and in which list (``number`` 0: in none)."""
+    """The format of a paragraph: its style, and its list (``number`` 0: none)."""
 
     style: str = ""
     number: int = 0

@@ -126,7 +126,7 @@ def _element(tag: str, inlines: Inlines) -> str:
 
 
 def _item(blocks: tuple[Block, ...]) -> str:
-    """Return what stands in an item; one paragraph needs no space around it."""
+    """Return the HTML of an item; one paragraph needs no space around it."""
     first, *others = blocks or (Paragraph(()),)
     beginning = _inlines(first.inlines) if isinstance(first, Paragraph) else _block(first)
     return beginning + _blocks(others)

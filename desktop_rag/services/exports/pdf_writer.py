@@ -34,7 +34,7 @@ _TOGETHER = 8  # parts laid out at once: a layout costs more than its share of a
 
 
 def spell_out_letters(document: Paged) -> None:
-    """Say in each font's table that “ﬁ” is f and i, and that a joined Arabic letter is that letter."""
+    """Map “ﬁ” to f and i, and each joined Arabic letter to its plain form, in the table of each font."""
     tables = {document.xref_get_key(xref, "ToUnicode")[1] for xref in range(1, document.xref_length())}
     for table in tables:
         if table.endswith(" 0 R"):
@@ -50,7 +50,7 @@ def _spelled_char(match: re.Match[str]) -> str:
 
 
 def _spelled_range(match: re.Match[str]) -> str:
-    """Return a range with the letters of each glyph where one of them has a form of its own."""
+    """Return a range with the letters of each glyph where one of them is a presentation form."""
     first, last, letter = (int(part, 16) for part in match.groups())
     letters = range(letter, letter + last - first + 1)
     if not any(map(_has_own_form, letters)):

@@ -198,7 +198,7 @@ class LibraryFiles(Service):
 
     @runs(Lane.LONG, JobKind.READ)
     def preview(self, paths: Sequence[Path], rules: FolderRules | None = None) -> FolderPreview:
-        """Return how many files adding some folders would read, and which are left out."""
+        """Return the number of files that adding some folders would read, and those left out."""
         from desktop_rag.ingestion.scanner import preview
 
         return preview(paths, rules or FolderRules(), current_call().token, self._rates.seconds_for)
@@ -264,7 +264,7 @@ class LibraryFiles(Service):
         return self._libraries.status(name)
 
     def _is_embedded_soon(self, name: str) -> bool:
-        """Whether a job that has not begun to embed a library will do so; one that has may be about to end."""
+        """Return True if a waiting job will embed a library; one already embedding may be about to end."""
         embedding = [job for job in self._jobs.in_lane(Lane.EMBED) if job.library == name]
         return len(embedding) > 1 or bool(self._jobs.running(name, JobKind.ADD))
 

@@ -22,7 +22,7 @@ _PROGRESS_SECONDS = 0.1
 
 @dataclass(frozen=True, slots=True)
 class BuildStatus:
-    """How far an index is built; ``processed`` counts the passages this run took care of."""
+    """The progress of building an index; ``processed`` counts the passages of this run."""
 
     name: str
     kind: str

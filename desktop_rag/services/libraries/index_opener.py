@@ -14,7 +14,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 @dataclass(frozen=True, slots=True)
 class IndexOpener:
-    """What an index is opened with: a model (None: what needs none), an embedder, and the settings' prompts."""
+    """The parts an index is opened with: a model (None where none is needed), an embedder, and the prompts."""
 
     llm: LLM | None
     embed_model: BaseEmbedding

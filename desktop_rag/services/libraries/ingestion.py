@@ -29,7 +29,7 @@ _NAMED = 3
 
 
 class LibraryIngestion:
-    """Brings libraries up to date with their folders, and embeds what was read; ``IngestProgress`` tells how far."""
+    """Brings libraries up to date with their folders, and embeds new passages; emits ``IngestProgress``."""
 
     def __init__(
         self,
@@ -181,7 +181,7 @@ class LibraryIngestion:
 
 
 def _waiting_for_room(put_off: frozenset[str]) -> str:
-    """Say which files wait for room on the disk."""
+    """Return a notice of the files that wait for room on the disk."""
     names = enumerated([shown_name(path) for path in sorted(put_off)], _NAMED)
     return UserText("Not enough disk space to read {names}. Free some space. Reading then continues.", names=names)
 

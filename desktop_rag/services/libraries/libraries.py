@@ -155,7 +155,7 @@ class Libraries(Service):
         return self._made(new_name)
 
     def _made(self, name: str) -> IndexInfo:
-        """Tell that there is another library, and follow its folders."""
+        """Return a new library's info; emit the change, and follow its folders."""
         info = self._files.info(name)
         current_call().changed(info.name, "indexes")
         self._upkeep.look_at_roots()
@@ -215,13 +215,13 @@ class Libraries(Service):
 
     @reads
     def needs_vectors(self, name: str) -> bool:
-        """Whether a library is to be embedded further; not while it is paused."""
+        """Return True if a library has passages to embed; False while it is paused."""
         info = self._files.info(name)
         return not info.paused and info.nodes_embedded < info.nodes
 
     @reads
     def is_change_unfinished(self, name: str) -> bool:
-        """Whether a change of the search model was interrupted, or left vectors behind that nobody uses."""
+        """Return True if a change of the search model was interrupted, or left unused vectors behind."""
         with self._files.open(name, read_only=True) as storage:
             return is_change_unfinished(storage.connection)
 
@@ -257,6 +257,6 @@ def sample_guide(language: str) -> Path:
 
 
 def _is_guide(path: Path) -> bool:
-    """Whether it is the guide in some language, or the folder of all, also of an earlier installation."""
+    """Return True if it is the guide in some language, or the folder of all, also of an earlier installation."""
     folder = resource_path("guide").parts[-2:]
     return folder in (path.parts[-2:], path.parts[-3:-1])

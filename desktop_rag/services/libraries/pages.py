@@ -126,7 +126,7 @@ class Pages(Service):
 
     @reads
     def find(self, name: str, file: str, *, sought: str, first: int = 1) -> PageHits:
-        """Return where words stand on the pages from ``first`` on, as many pages as can be read in a moment."""
+        """Return the places of words on the pages from ``first`` on, as many pages as can be read in a moment."""
         self._check(name, file)
         token = current_call().token
         path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, first, first + _AHEAD - 1)
@@ -147,7 +147,7 @@ class Pages(Service):
 
     @reads
     def reference(self, name: str, source: Source, *, say: Say = str) -> ReferenceTexts:
-        """Return how a source is cited elsewhere, with what its file says of itself where that can be read.
+        """Return the citations of a source for use elsewhere, with its file's own metadata where that can be read.
 
         ``say`` speaks the language it is worded in.
         """
@@ -174,7 +174,7 @@ class Pages(Service):
             )
 
     def _recognised(self, name: str, file: str, first: int, last: int) -> dict[int, tuple[str, bytes]]:
-        """Return what the library has stored of pages that are pictures, nothing when it cannot be opened."""
+        """Return the stored text of pages that are pictures, by page; empty if the library cannot be opened."""
         with contextlib.suppress(UserError), self._files.open(name, read_only=True) as storage:
             return storage.files.recognised_pages(file, first, last)
         return {}
@@ -187,7 +187,7 @@ def _lines_before(storage: StorageContext, file: str, page: int) -> int:
 
 
 def _condition(file: str, stored: KnownFile | None) -> FileCondition:
-    """Return whether the file on disk, of one inside another the outermost, is the one that was read."""
+    """Return the condition of the file on disk (for one inside another, the outermost) against the one read."""
     try:
         status = real_path(file).stat()
     except OSError:

@@ -48,6 +48,6 @@ class IngestReporter:
         self.changed()
 
     def changed(self) -> None:
-        """Tell the views to refresh."""
+        """Emit ``StoreChanged`` so that the views refresh."""
         self._changed = time.monotonic()
         self._emit(StoreChanged(self._job_id, _KINDS, (self._index_name,)))

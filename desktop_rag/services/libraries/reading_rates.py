@@ -35,7 +35,7 @@ class _Read(msgspec.Struct):
 
 
 class ReadingRates:
-    """What earlier runs took, in the file at ``path``; without a path, as long as this object lives.
+    """The reading speeds of earlier runs, in the file at ``path``; without a path, as long as this object lives.
 
     What cannot be read counts as unknown, what cannot be written is measured again. Safe to use from several threads.
     """
@@ -61,7 +61,7 @@ class ReadingRates:
             self._read = {kind: _halved(read) for kind, read in self._read.items()}
 
     def seconds_for(self, amounts: Amounts) -> float | None:
-        """Return how long reading will probably take; None where too little is known of such files."""
+        """Return the estimated seconds for reading; None where too few such files were read before."""
         files, size = (sum(one[place] for one in amounts.values()) for place in (0, 1))
         unknown_files = unknown_size = 0
         total = 0.0
@@ -90,7 +90,7 @@ class ReadingRates:
                 self._read, self._unsaved = _from_json(held), {}
 
     def _added(self, held: dict[str, object]) -> dict[str, object]:
-        """Return what other programs and this one measured."""
+        """Return the measurements of other programs and this one, added up."""
         sums = _from_json(held)
         for kind, new in self._unsaved.items():
             old = sums.get(kind, _Read())
@@ -123,7 +123,7 @@ def _halved(read: _Read) -> _Read:
 
 
 def _seconds(read: _Read, files: int, size: int) -> float | None:
-    """Return how long files of a kind take, between what their number and what their size tells."""
+    """Return the seconds that files of a kind take, between the estimates by number and by size."""
     if not files:
         return 0.0
     if read.files < _LEAST_FILES or read.seconds < _LEAST_SECONDS:

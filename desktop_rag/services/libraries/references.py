@@ -49,7 +49,7 @@ class Reference:
 
 
 def reference_of(source: Source, properties: DocumentProperties, stored: Metadata, say: Say = str) -> Reference:
-    """Return how a source is cited, by what its file says of itself, and by what was stored of a message."""
+    """Return the reference of a source, from its file's own metadata, and from the stored metadata of a message."""
     found = of_name(source.file)
     label = source.page_label or str(source.page)
     if found.unit == "page":
@@ -125,7 +125,7 @@ def _initial(word: str) -> str:
 
 
 def _appeared(paper: Paper) -> str:
-    """Return where a paper appeared, with a blank before; "" where nothing is known of that."""
+    """Return the publication of a paper, with a blank before; "" where it is unknown."""
     imprint = paper.imprint
     pages = imprint.pages.replace("-", "–")
     if imprint.is_conference:
@@ -181,7 +181,7 @@ def _bibtex_numbers(paper: Paper) -> Mapping[str, str]:
 
 
 def _bibtex_name(person: Person) -> str:
-    """Return a name as BibTeX tells its parts; in braces where they are not told apart."""
+    """Return a name in BibTeX's form; in braces where its parts are not known."""
     if not person.given:
         return f"{{{_escaped(person.inverted)}}}"
     return ", ".join(_escaped(part) for part in (person.family, person.suffix, person.given) if part)

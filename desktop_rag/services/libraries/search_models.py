@@ -39,7 +39,7 @@ _ALONE = OtherJobs()
 
 @dataclass(frozen=True, slots=True)
 class EmbedderInfo:
-    """What a library is searched with: names of models ("built-in" for ours, "" for none yet).
+    """The search models of a library: names of models ("built-in" for ours, "" for none yet).
 
     ``chosen`` is the settings'; ``same`` tells that nothing would change. While another one takes over, ``next`` is
     its name, and ``done`` of ``total`` passages are ready for it. ``notice``: why it does not go on.

@@ -87,7 +87,7 @@ class UnpackedFiles:
 
 
 def _checked(extracted: ExtractedFile, place: Path) -> Path:
-    """Return where a process that may have been taken over says that it put a file, if it is there; give it its date.
+    """Return the path of a file from a process that may be compromised, if it is there; set the file's date.
 
     Raises:
         UserError: it names another place, or no file.

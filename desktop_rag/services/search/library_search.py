@@ -184,7 +184,7 @@ def _folders_above(path: str, roots: Sequence[str]) -> list[str]:
 
 
 def _begins_a_part(word: str, name: str) -> bool:
-    """Whether a part of a name begins with a word; in Chinese and Japanese everything does."""
+    """Return True if a part of a name begins with a word; in Chinese and Japanese any place counts."""
     place = name.find(word)
     while place >= 0:
         before = name[place - 1] if place else " "
@@ -319,7 +319,7 @@ class PageSearch:
         ]
 
     def _passing(self, documents: Iterable[int], narrowing: NodeFilter) -> set[int]:
-        """Return which of some documents pass; each is looked at once."""
+        """Return those of some documents that pass the filter; each is looked at once."""
         wanted = set(documents)
         if narrowing.is_open:
             return wanted
@@ -396,12 +396,12 @@ def _with_few_others(found: Sequence[NodeWithScore]) -> list[NodeWithScore]:
 
 
 def _is_too_short(words: Sequence[str], text: str) -> bool:
-    """Whether the words of a text have too few letters to mean something; one Chinese character does."""
+    """Return True if a text has too few letters to mean something; one Chinese character is enough."""
     return sum(map(len, words)) < _LEAST_LETTERS and text.isascii()
 
 
 def _lane(*_places: object, mode: str = WORDS, **_names: object) -> Lane:
-    """Return where a search of the page waits: words do not wait for a model that has to be loaded first."""
+    """Return the lane for a search of the page: words do not wait for a model that has to be loaded first."""
     return Lane.SEARCH if mode == WORDS else Lane.MEANING
 
 

@@ -64,7 +64,7 @@ class Highlighter:
         self._begun = begun if len(begun) > 1 or not begun.isascii() else ""
 
     def ranges(self, text: str) -> tuple[tuple[int, int], ...]:
-        """Return where the query's words stand in a text, in order."""
+        """Return the ranges of the query's words in a text, in order."""
         return _merged([(match.start, match.end) for match in self._matches(text)])
 
     def snippet(self, text: str, length: int = LENGTH) -> Snippet:
@@ -122,7 +122,7 @@ def _merged(ranges: Sequence[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
 
 
 def _width(text: str) -> int:
-    """Return how much room a text takes, in letters."""
+    """Return the width of a text, in letters."""
     return len(text) if text.isascii() else sum(2 if is_unspaced(char) or char > "\u2e7f" else 1 for char in text)
 
 
@@ -143,7 +143,7 @@ def _window(text: str, matches: Sequence[_Match], length: int) -> tuple[int, int
 
 
 def _score(matches: Sequence[_Match]) -> float:
-    """Return how much matches tell: each word once at its best, repetitions little, words side by side some more."""
+    """Return the score of matches: each word once at its best, repetitions little, words side by side some more."""
     best: dict[str, float] = {}
     beside = 0
     before: _Match | None = None
@@ -176,7 +176,7 @@ def _grown(text: str, start: int, end: int, length: int) -> tuple[int, int]:
 
 
 def _beginning_near(text: str, start: int, limit: int) -> int:
-    """Return where a sentence, or else a word, begins at or after ``start``."""
+    """Return the start of a sentence, or else of a word, at or after ``start``."""
     if start == 0:
         return 0
     sentences = list(_END.finditer(text, start, min(limit, start + _SAFE)))
@@ -189,7 +189,7 @@ def _beginning_near(text: str, start: int, limit: int) -> int:
 
 
 def _ending_near(text: str, start: int, end: int) -> int:
-    """Return where a word ends at or before ``end``."""
+    """Return the end of a word at or before ``end``."""
     if end >= len(text) or text[end].isspace():
         return end
     for place in range(end - 1, max(start, end - _SAFE), -1):
@@ -270,7 +270,7 @@ class ResultFiles:
         return found
 
     def _different(self, best: Mapping[int, Sequence[PageHit]], files: int) -> dict[int, list[PageHit]]:
-        """Return the first files that say something of their own, with the hits that do."""
+        """Return the first files that say something different, with the hits that do."""
         shown: dict[int, list[PageHit]] = {}
         documents = list(best)
         for start in range(0, min(len(documents), _ROUNDS * files), files):
@@ -294,7 +294,7 @@ class ResultFiles:
 
 
 class _Collapsed:
-    """Which passages say the same as one before them; those of the documents ``alone`` are shown all the same."""
+    """Filters passages that say the same as one before them; those of the documents ``alone`` are all kept."""
 
     def __init__(self, alone: set[int]) -> None:
         self._alone = alone
@@ -303,7 +303,7 @@ class _Collapsed:
         self.copies: dict[int, list[str]] = {}
 
     def keep(self, hit: PageHit) -> bool:
-        """Whether a passage is shown; if not, it is gone, or its file is a copy of the one that is."""
+        """Return True if a passage is shown, False if it is gone, or its file is a copy of one that is shown."""
         node = self.nodes.get(hit.rowid)
         if node is None:
             return False
@@ -318,7 +318,7 @@ class _Collapsed:
 
 
 def _is_copy(terms: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two passages say the same; their lengths are compared first, which is faster."""
+    """Return True if two passages say the same; their lengths are compared first, which is faster."""
     longer = max(len(terms), len(other))
     return abs(len(terms) - len(other)) <= _SIMILAR_LENGTH * longer and same_text(terms, other)
 
@@ -341,7 +341,7 @@ def facets(facts: Mapping[int, DocumentFacts]) -> dict[str, dict[str, int]]:
 
 
 def _in_name(query: str, path: str) -> tuple[tuple[int, int], ...]:
-    """Return where the words of a query are in a file's name."""
+    """Return the ranges of a query's words in a file's name."""
     name = shown_name(path)
     low = name.casefold()
     if len(low) != len(name):

@@ -156,7 +156,7 @@ class LibraryQuestions(Service):
 
     @changes("test_questions", lane=Lane.ANSWER, kind=JobKind.TEST)
     def run(self, name: str) -> QuestionSet:
-        """Ask every question as the settings of the person and of the library say; ``AnswerStage`` tells how far.
+        """Ask every question with the settings of the person and of the library; emits ``AnswerStage``.
 
         The first run is the measure for those after it.
 
@@ -245,7 +245,7 @@ def _place_of(words: QuotedWords) -> tuple[str, int | None]:
 
 
 def _are_the_same(one: QuotedWords, other: QuotedWords) -> bool:
-    """Whether the words of the one are among those of the other, or the other way round."""
+    """Return True if the words of the one are among those of the other, or the other way round."""
     return _is_part(one, other) or _is_part(other, one)
 
 
@@ -271,7 +271,7 @@ def _new_id(ids: Sequence[str]) -> str:
 
 
 def _places(found: Sequence[NodeWithScore]) -> list[tuple[str, int]]:
-    """Return where passages stand."""
+    """Return the files and pages of passages."""
     return [
         (str(one.node.metadata.get("file_path", "")), int(str(one.node.metadata.get("page_number") or 1)))
         for one in found

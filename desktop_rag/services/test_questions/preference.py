@@ -31,7 +31,7 @@ _REMEMBERED = 1_000  # questions whose vectors are kept, 1.5 KB each
 
 @dataclass(frozen=True, slots=True)
 class Preference:
-    """What holds of a question in a library: the words that answer it, where they stand, and those that don't.
+    """A person's judgement of a question in a library: the words that answer it, their places, and those refused.
 
     ``said_of`` is the question of which the person said it.
     """
@@ -44,7 +44,7 @@ class Preference:
 def find_preference(
     storage: StorageContext, embed_model: BaseEmbedding, question: str, before: str, filters: str
 ) -> Preference | None:
-    """Return what a person said of this question, or of one that means the same; None where there is nothing.
+    """Return a person's judgement of this question, or of one that means the same; None if there is none.
 
     ``before`` is the question that it may go on with, "" for none. Words in files that ``filters`` leave out do not
     count, nor do those that stand nowhere any more.

@@ -23,7 +23,7 @@ def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
 
 
 def stored(question_set: QuestionSet) -> dict[str, object]:
-    """Return what ``question_set_from`` reads; which questions are lost is found out each time."""
+    """Return the values that ``question_set_from`` reads; lost questions are found again each time."""
     values = asdict(question_set)
     del values["lost"]
     return values

@@ -42,7 +42,7 @@ def page_of(node: TextNode) -> int:
 
 
 def range_in(text: str, words: str) -> tuple[int, int] | None:
-    """Return where the letters and digits of some words first stand in a text, whatever is between and around them."""
+    """Return the range of some words in a text, by letters and digits only; None if they are not there."""
     sought = _letters(words)[0]
     there, offsets = _letters(text)
     at = there.find(sought) if sought else -1

@@ -78,7 +78,7 @@ def _are_among(words: frozenset[str], others: frozenset[str]) -> bool:
 
 
 def _words(question: str) -> frozenset[str]:
-    """Return what a question asks about: its words without those that ask, of unspaced scripts the signs."""
+    """Return the content words of a question: without those that ask; of unspaced scripts, the characters."""
     terms = frozenset(term for term in keyword_terms(without_requests(question)).terms if not _UNSPACED.search(term))
     signs = frozenset(sign for sign in _HIRAGANA.sub("", question) if _UNSPACED.match(sign))
     return (terms - asking_terms() - request_terms() - common_terms() - _idle_terms()) | (signs - _IDLE_SIGNS)
