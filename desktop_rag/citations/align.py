@@ -42,7 +42,7 @@ class Aligned:
 
 @dataclass(frozen=True, slots=True)
 class _Judgement:
-    """What is found about a sentence; ``unsupported`` ranges count from its beginning."""
+    """The judgement of a sentence; ``unsupported`` ranges count from its beginning."""
 
     verdict: Verdict
     reasons: tuple[str, ...] = ()
@@ -64,17 +64,17 @@ class _Sentence:
 
     @property
     def begin(self) -> int:
-        """Where it begins to state something, behind words that only say where that is from."""
+        """The offset of its statement, behind words that only say where that is from."""
         return attribution_length(self.text[: self.length])
 
     @property
     def claim(self) -> Claim:
-        """What must stand in a passage."""
+        """The claim that a passage must support."""
         return Claim(self.text[self.begin :], self.hinted)
 
     @property
     def is_quotation(self) -> bool:
-        """Whether most of it stands in quotation marks."""
+        """True if most of it stands in quotation marks."""
         return 2 * sum(end - start for start, end in self.quoted) > self.length
 
 
@@ -143,7 +143,7 @@ class Alignment:
 
 
 class _Writing:
-    """Writes the answer anew, with a marker and a verdict for each sentence."""
+    """Rewrites the answer with a marker and a verdict for each sentence."""
 
     def __init__(self, text: str, finder: SupportFinder) -> None:
         self._text = text
@@ -198,7 +198,7 @@ class _Ranges:
 
 
 def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[tuple[int, int, _Sentence | None]]:
-    """Return where the sentences of an answer stand, without the marks that end them; None for one not to be judged."""
+    """Return the ranges of an answer's sentences, without their end marks; None for one not to be judged."""
     barred, quotations = _Ranges(_barred(text)), _Ranges(quoted_ranges(text))
     ordered = sorted(hints, key=lambda hint: hint.position)
     places = [hint.position for hint in ordered]

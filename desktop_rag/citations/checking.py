@@ -110,7 +110,7 @@ class SentenceChecker:
     def findings(
         self, sentence: str, cited: Unit, quoted: Sequence[tuple[int, int]], *, by_meaning: bool
     ) -> list[Finding]:
-        """Return what the source does not support, in order, no range twice; ``by_meaning``: its words are others.
+        """Return the parts the source does not support, in order, no range twice; ``by_meaning``: its words differ.
 
         Where nothing is missing, return how the numbers that were computed follow from the source.
         """
@@ -144,7 +144,7 @@ class SentenceChecker:
         )
 
     def _meant_instead(self, sentence: str, cited: Unit) -> Finding | None:
-        """Return what is wrong with a sentence that rests on a look-alike of the document that it is about."""
+        """Return the error of a sentence that rests on a look-alike of the document that it is about, or None."""
         if self._owners is None:
             return None
         files = self._look_alikes[cited.source]
@@ -158,7 +158,7 @@ class SentenceChecker:
         return Finding(0, len(sentence), reason, refutes=True)
 
     def _replaced(self, sentence: str, cited: Unit) -> Finding | None:
-        """Return what is wrong with a sentence that a newer document, which changes its own, says otherwise.
+        """Return the error of a sentence that a newer document, which changes its own, contradicts, or None.
 
         That is where it says the same of another figure, or the judge finds it contradicted.
         """
@@ -181,7 +181,7 @@ class SentenceChecker:
         return int(logits.argmax()) == 1
 
     def _is_said_by_row(self, sentence: str, row: Unit) -> bool:
-        """Whether a row says every word of a sentence, with the names of its columns and what stands above its table.
+        """Return True if a row, its column names and the text above its table hold every word of a sentence.
 
         What was learnt about entailment knows sentences only.
         """
@@ -199,7 +199,7 @@ class SentenceChecker:
             self._entailment.prepare([one for one in sentences if self._is_comparable(one)])
 
     def supporting(self, sentence: str) -> tuple[Unit, float] | None:
-        """Return what entails a sentence though its words are others, with its probability; None when nothing does."""
+        """Return the unit that entails a sentence in other words, with its probability; None if there is none."""
         if not self._is_comparable(sentence):
             return None
         likeness = self.likeness(sentence, self.likest(sentence))
@@ -210,14 +210,14 @@ class SentenceChecker:
         return likeness.likest, likeness.probability()
 
     def likeness(self, sentence: str, cited: Unit) -> Likeness | None:
-        """Return what the learnt judgement of a sentence rests on; None without the built-in model."""
+        """Return the features for the learnt judgement of a sentence; None without the built-in model."""
         evidence = self._evidence(sentence, cited, ())
         return self._likeness(evidence, cited, self._errors(evidence, cited, by_meaning=False))
 
     def _is_entailed(
         self, sentence: str, cited: Unit, likeness: Likeness, judged_odds: float = JUDGED_ENTAILED
     ) -> bool:
-        """Whether a sentence follows from the passages: by its words and their meaning, and as the judge reads it.
+        """Return True if a sentence follows from the passages, by words, meaning and the judge.
 
         The judge cannot tell the cells of a table apart.
         """
@@ -235,7 +235,7 @@ class SentenceChecker:
         return bool(contradicted > not_said)
 
     def _judged(self, sentence: str, cited: Unit) -> Vector:
-        """Return what the judge makes of a sentence and its passage, or all of them: logits as of ``Judges.support``.
+        """Return the judge's logits, as of ``Judges.support``, for a sentence and its passage, or all of them.
 
         Each passage stands below its title, as in training, its own one also below lines of the document's beginning
         that have words of the sentence; parties that the sentence names stand in place of “the Tenant”. What its own
@@ -273,7 +273,7 @@ class SentenceChecker:
         return Evidence(comparison, context, self._passages, tuple(quoted), cited.text, cited.kind, told)
 
     def _errors(self, evidence: Evidence, cited: Unit, *, by_meaning: bool) -> list[Finding]:
-        """Return what checks of single words and numbers find missing."""
+        """Return the findings of unsupported words and numbers."""
         return [one for one in self._checked(evidence, cited, by_meaning=by_meaning) if not one.is_support]
 
     def _tells_whose(self, finding: Finding, evidence: Evidence, cited: Unit) -> bool:
@@ -282,7 +282,7 @@ class SentenceChecker:
         return self._owners is not None and self._owners.tells_whose(text, self._files[cited.source])
 
     def _checked(self, evidence: Evidence, cited: Unit, *, by_meaning: bool) -> list[Finding]:
-        """Return what checks of single words and numbers find, no range twice."""
+        """Return the findings of all checks of single words and numbers, no range twice."""
         is_comparable = not by_meaning and are_of_one_language(evidence.sentence, evidence.source)
         checks = [check for check in self._checks if check.crosses_languages or is_comparable]
         findings = (finding for check in checks for finding in check.findings(evidence))

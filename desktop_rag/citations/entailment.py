@@ -36,7 +36,7 @@ class Weights:
     bias: float
 
     def probability(self, features: Mapping[str, float]) -> float:
-        """Return how likely it is, 0 to 1."""
+        """Return the probability, 0 to 1."""
         total = self.bias + sum(weight * features[name] for name, weight in self.features.items())
         return float(1 / (1 + np.exp(-total)))
 
@@ -58,7 +58,7 @@ class Likeness:
     word_features: Sequence[Mapping[str, float]]
 
     def probability(self) -> float:
-        """Return how likely people call the sentence supported."""
+        """Return the probability that people call the sentence supported."""
         return learnt("sentence").probability(self.features)
 
     def unsupported_words(self, threshold: float) -> list[tuple[int, int]]:
@@ -174,21 +174,21 @@ class _Nearest:
     places: Sequence[int]
 
     def around_best(self) -> Vector:
-        """Return how near each token comes to the likest sentence and those beside it."""
+        """Return the nearness of each token to the likest sentence and those beside it."""
         return self._of(self._near())
 
     def of_passage(self, cited: Unit) -> Vector:
-        """Return how near each token comes to the passage of a sentence."""
+        """Return the nearness of each token to the passage of a sentence."""
         return self._of([place for place, one in enumerate(self.sentences) if one.source == cited.source])
 
     def of_two(self, importance: Vector) -> Vector:
-        """Return how near each token comes to the likest sentence and the one that adds most to it."""
+        """Return the nearness of each token to the likest sentence and the one that adds most to it."""
         joined = np.maximum(self.columns, self.columns[:, [self.best]])
         found: Vector = joined[:, int(np.argmax(importance @ joined))]
         return found
 
     def of_all(self) -> Vector:
-        """Return how near each token comes to any sentence."""
+        """Return the nearness of each token to any sentence."""
         return self._of(range(len(self.sentences)))
 
     def terms_around_best(self) -> frozenset[str]:
@@ -209,7 +209,7 @@ class _Nearest:
 
 
 def _runs(text: str, length: int) -> frozenset[tuple[str, ...]]:
-    """Return the runs of so many words in a row, long ones cut to their beginnings."""
+    """Return the runs of ``length`` words in a row, long words cut to their beginnings."""
     words = [term[:STEM] for term in analyzer.terms(text)]
     return frozenset(zip(*(words[start:] for start in range(length)), strict=False))
 

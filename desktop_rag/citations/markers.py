@@ -39,12 +39,12 @@ class Edit:
 
 
 def code_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where code stands, in blocks and within lines."""
+    """Return the ranges of code, in blocks and within lines."""
     return [match.span() for kind in (_CODE, _INLINE_CODE) for match in kind.finditer(text)]
 
 
 def code_blocks(text: str) -> list[tuple[int, int]]:
-    """Return where blocks of code stand."""
+    """Return the ranges of code blocks."""
     return [match.span() for match in _CODE.finditer(text)]
 
 
@@ -80,7 +80,7 @@ def marker_edits(answer: str) -> list[Edit]:
 
 
 def _is_content(text: str, match: re.Match[str], kept: frozenset[str]) -> bool:
-    """Whether something that looks like a marker is none: a power, an element of an array, a footnote of content."""
+    """Return True if a marker's look-alike is content: a power, an array element, a footnote."""
     start, end = match.span()
     if match["raised_word"] or match["sup"]:
         return bool(grammar.MEASURE.search(text[max(0, start - _LONGEST_MEASURE) : start]))

@@ -48,7 +48,7 @@ class Owners:
         return [list(dict.fromkeys(files[place] for place in each)) for each in places]
 
     def parties(self, file: str) -> tuple[Party, ...]:
-        """Return who is named at the beginning of a document."""
+        """Return the parties named at the beginning of a document."""
         return self._parties.get(file, ())
 
     def lines(self, file: str, sentence: str, passage: str) -> list[str]:
@@ -92,7 +92,7 @@ class Owners:
         return ""
 
     def _named(self, sentence: str, files: Sequence[str]) -> dict[str, float]:
-        """Return how much a sentence says of each document that only some of them have at their beginning.
+        """Return the weight of a sentence's words that only some documents have at their beginning, by document.
 
         Figures are what a sentence states; they tell whose it is only where the question has them too.
         """

@@ -22,7 +22,7 @@ _QUOTE_ENDS = '"”“»」』›'
 
 
 def settled_length(text: str, since: int = 0) -> int:
-    """Return how many characters of an answer hold whole sentences that stay as they are, whatever comes next.
+    """Return the length of an answer's beginning with whole sentences that stay as they are, whatever comes next.
 
     ``since`` is what was settled before. Tables, code and headings count as soon as it is clear what they are.
     """
@@ -39,7 +39,7 @@ def settled_length(text: str, since: int = 0) -> int:
 
 
 def _cuts(text: str) -> list[int]:
-    """Return where the sentences end that it has without the model's markers, behind those that follow them."""
+    """Return the ends of the sentences without the model's markers, behind the markers that follow them."""
     clean, _ = without_markers(text)
     edits = marker_edits(text)
     cuts = []
@@ -58,13 +58,13 @@ def _cuts(text: str) -> list[int]:
 
 
 def _next_word(text: str, position: int) -> int:
-    """Return where the next character stands that is no white space."""
+    """Return the position of the next character that is no white space."""
     space = _SPACE.match(text, position)
     return space.end() if space else position
 
 
 def _is_settled(text: str, cut: int) -> bool:
-    """Whether what stands before ``cut`` is whole, and what begins there can be told from a part of it."""
+    """Return True if the text before ``cut`` is whole, and the start of the text after it is recognisable."""
     line_end = text.find("\n", cut)
     line = text[cut : line_end if line_end >= 0 else len(text)]
     lead = LEAD.match(text, cut)
@@ -81,7 +81,7 @@ def _is_settled(text: str, cut: int) -> bool:
 
 
 def _may_become_title(text: str, cut: int) -> bool:
-    """Whether the line above may turn out to be a heading: the longer the line that is being written, the more."""
+    """Return True if the line above may become a heading: the longer the line being written, the likelier."""
     start = text.rfind("\n", 0, cut) + 1
     *_, before, above = ["", "", *text[:start].rpartition("\n")[0].rsplit("\n", 2)]
     if not above.strip() or len(above) > TITLE_LENGTH:

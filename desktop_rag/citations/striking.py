@@ -105,7 +105,7 @@ class _Cuts:
         return start < end and self.moved(start) == self.moved(end)
 
     def moved(self, position: int) -> int:
-        """Return where a position of the text is in the rest."""
+        """Return the position in the rest for a position of the text."""
         return position - sum(min(end, position) - start for start, end in self._ranges if start < position)
 
     def _with_space(self, start: int, end: int) -> _Range:
@@ -133,7 +133,7 @@ class _Cuts:
 
 
 def _widened(text: str, sentence: CheckedSentence, kept: Sequence[CheckedSentence]) -> _Range:
-    """Return what goes with a sentence: the marks that end it, what encloses it, a table's whole row or a heading."""
+    """Return a sentence's range widened by its end marks and brackets, or to a table's whole row or a heading."""
     line, stop = text.rfind("\n", 0, sentence.start) + 1, text.find("\n", sentence.end)
     stop = len(text) if stop < 0 else stop
     is_whole = text[line:stop].lstrip().startswith(("|", "#"))

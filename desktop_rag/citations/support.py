@@ -119,7 +119,7 @@ class Meanings:
         return found
 
     def _allowed(self, text: str, named: frozenset[int]) -> list[int]:
-        """Return which sentences a text is compared with."""
+        """Return the places of the sentences a text is compared with."""
         if self._is_measured:
             return list(range(len(self._candidates)))
         wanted = [place for place, one in enumerate(self._candidates) if one.source in named]
@@ -161,7 +161,7 @@ class Meanings:
         return _Fit(best, float(cosines[best]), float(score), bool(expected[best] < SAME_LANGUAGE))
 
     def _are_rivals(self, best: int) -> NDArray[np.bool_]:
-        """Return which sentences would have to be as near by chance: of other passages; of one alone, farther off."""
+        """Return a mask of the sentences as near by chance: of other passages; of one alone, farther off."""
         elsewhere = self._places != self._places[best]
         if not elsewhere.any():
             elsewhere = abs(np.arange(len(self._places)) - best) > 1
@@ -169,13 +169,13 @@ class Meanings:
         return are_rivals
 
     def _numbers(self, stated: Sequence[frozenset[Decimal]], place: int) -> tuple[int, int]:
-        """Return how many of some numbers a sentence has, and how many it lacks."""
+        """Return the number of some numbers that a sentence has, and the number it lacks."""
         found = sum(bool(values & self._given[place]) for values in stated)
         return min(found, _MOST_NUMBERS), min(len(stated) - found, _MOST_NUMBERS)
 
     @cached_property
     def _is_statement(self) -> NDArray[np.bool_]:
-        """Which sentences of the passages are more than a title or the opening of a list."""
+        """A mask of the sentences that are more than a title or the opening of a list."""
         return np.array([not (leads_over(one.text) or _is_title(one.text)) for one in self._candidates])
 
     @cached_property
@@ -189,7 +189,7 @@ class Meanings:
 
 
 def _nearness(text: str, language: str) -> float:
-    """Return how much nearer a text is to any passage of a language than to one in another script."""
+    """Return the bonus of a text for being in a passage's language, or at least in its script."""
     own = wording(text)
     if not own or not language or own == language:
         return SAME_LANGUAGE
@@ -204,7 +204,7 @@ def _is_title(text: str) -> bool:
 
 
 def _values(text: str) -> list[frozenset[Decimal]]:
-    """Return what each number of a text may be."""
+    """Return the possible values of each number of a text."""
     return [one.values for one in quantities(text)]
 
 
@@ -231,7 +231,7 @@ class Support:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a sentence states, and the ranks of the passages that the model named for it."""
+    """The statement of a sentence, and the ranks of the passages that the model named for it."""
 
     text: str
     hinted: frozenset[int]
@@ -239,7 +239,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The support of a claim; without any, ``is_absent`` tells that no passage says it, not that it cannot be told."""
+    """The support of a claim; without any, ``is_absent`` means that no passage says it, not that it is unknown."""
 
     support: Support | None
     is_absent: bool = False
@@ -364,7 +364,7 @@ class SupportFinder:
         return self._ranks[candidate.source] in hinted
 
     def _missing(self, numbers: frozenset[str], candidate: Unit) -> float:
-        """Return which share of some numbers a sentence lacks; years may stand elsewhere, as in a heading.
+        """Return the share of some numbers that a sentence lacks; years may stand elsewhere, as in a heading.
 
         Numbers picked from all over a passage make a sentence that nobody wrote.
         """
@@ -377,7 +377,7 @@ class SupportFinder:
         return len(lacking) / len(numbers) if numbers else 0.0
 
     def _by_meaning(self, claims: Sequence[Claim]) -> dict[Claim, Found]:
-        """Return what is nearest in meaning to claims; words alone prove that something is absent in one language."""
+        """Return the support nearest in meaning to claims; words alone prove absence only within one language."""
         if self._meanings is None or not claims:
             return {claim: Found(None, self._is_comparable(claim.text)) for claim in claims}
         named = [frozenset(place for place, rank in enumerate(self._ranks) if rank in one.hinted) for one in claims]
@@ -393,12 +393,12 @@ class SupportFinder:
         return found
 
     def _is_comparable(self, text: str) -> bool:
-        """Whether some passage may be in the language of a sentence: its words prove nothing against one in another."""
+        """Return True if some passage may be in the language of a sentence, so that its words can be compared."""
         return any(are_of_one_language(text, source.text[:TELLING]) for source in self._sources)
 
 
 def _start_below_headings(sentence: Unit, terms: frozenset[str]) -> int:
-    """Return where a sentence of a passage begins below lines that only look like headings, and say nothing of it."""
+    """Return the start of a sentence below lines that only look like headings, and do not bear on it."""
     text = sentence.text
     while True:
         line, _, below = text.partition("\n")

@@ -37,11 +37,11 @@ class TextRange(Protocol):
 
     @property
     def start(self) -> int:
-        """Where it begins."""
+        """The start of the range."""
 
     @property
     def end(self) -> int:
-        """Where it ends."""
+        """The end of the range."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +156,7 @@ def untagged_address(address: str, markers: Sequence[TaggedMarker]) -> str:
 
 
 def _word_for_word(text: str, citations: Sequence[Citation], offset: int) -> dict[range, str]:
-    """Return which places of the answer are the words of a file: a ``[5]`` there is one of its own footnotes."""
+    """Return the ranges of the answer in the words of a file: a ``[5]`` there is one of its own footnotes."""
     found = {}
     for citation in citations:
         start, end = max(citation.answer_start, offset), min(citation.answer_end, offset + len(text))

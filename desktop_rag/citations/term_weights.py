@@ -23,6 +23,6 @@ class TermWeights:
         return weight
 
     def covered(self, terms: frozenset[str], by: frozenset[str]) -> float:
-        """Return which share (0 to 1) of the weight of ``terms`` is found in ``by``."""
+        """Return the share (0 to 1) of the weight of ``terms`` that is found in ``by``."""
         total = sum(map(self.weight, terms))
         return sum(self.weight(term) for term in terms & by) / total if total else 0.0

@@ -76,6 +76,6 @@ def leads_over(sentence: str) -> bool:
 
 
 def attribution_length(sentence: str) -> int:
-    """Return how many characters at the beginning only say where the rest is from (“According to the report, …”)."""
+    """Return the length of a beginning that only says where the rest is from (“According to the report, …”)."""
     match = _ATTRIBUTION.match(sentence)
     return match.end() if match else 0

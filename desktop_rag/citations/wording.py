@@ -50,7 +50,7 @@ _SIMPLIFIED = re.compile(
 
 @lru_cache(256)
 def wording(text: str) -> str:
-    """Return the code of the language a sentence seems to be in, or the name of its script; "" when nothing tells."""
+    """Return the language code of a sentence, or the name of its script; "" if neither can be told."""
     characters = len(_CJK.findall(text))
     if characters > _CJK_SHARE * max(1, sum(map(str.isalpha, text))):
         return "ja" if _KANA.search(text) else "zh"
@@ -87,7 +87,7 @@ def _script(language: str) -> str:
 
 
 def are_of_one_language(one: str, other: str) -> bool:
-    """Whether two sentences may be in the same language: nothing tells that they are not.
+    """Return True unless two sentences are recognisably in different languages.
 
     Where the language of one cannot be told, its letters must be those of the other's.
     """
@@ -100,7 +100,7 @@ def are_of_one_language(one: str, other: str) -> bool:
 
 
 def _may_be(text: str, script: str) -> bool:
-    """Whether a text has letters of a script, or none at all."""
+    """Return True if a text has letters of a script, or none at all."""
     letters = [char for char in text if char.isalpha()]
     if script == "CJK":
         return not letters or _CJK.search(text) is not None

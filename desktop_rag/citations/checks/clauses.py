@@ -13,7 +13,7 @@ _LITTLE = 0.25  # share of a clause's weight that its passage must have
 
 
 class ClauseCheck(BaseCheck):
-    """Finds clauses that stand beside supported ones without support of their own."""
+    """Finds clauses without support of their own beside supported ones."""
 
     def __init__(self, weights: TermWeights) -> None:
         self._weights = weights

@@ -37,7 +37,7 @@ class Comparison:
 
     @cached_property
     def changes(self) -> tuple[Change, ...]:
-        """Return what differs between the first and the last word that both have, and around them, in order."""
+        """The differences between the first and the last word that both have, and around them, in order."""
         matcher = SequenceMatcher(None, _folded(self._words), _folded(self._source_words), autojunk=False)
         return tuple(
             Change(
@@ -52,7 +52,7 @@ class Comparison:
 
     @cached_property
     def likeness(self) -> float:
-        """Return which share of the sentence's words stands in the source in the same order."""
+        """The share of the sentence's words that stand in the source in the same order."""
         total = len(self._words)
         return 1 - sum(change.words for change in self.changes) / total if total else 0.0
 

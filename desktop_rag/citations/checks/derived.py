@@ -70,7 +70,7 @@ class _Operand:
 
 
 def computation(quantity: Quantity, sentence: str, source: str) -> str:
-    """Return how a number of a sentence follows from those of its source, as “2 × €940 = €1,880”; "" if it does not."""
+    """Return the computation of a number from those of its source, as “2 × €940 = €1,880”; "" if there is none."""
     rest = sentence[: quantity.start] + " " + sentence[quantity.end :]
     operands = _operands(rest, source)
     for worth, text in _results(quantity, rest, operands):
@@ -191,7 +191,7 @@ def _is_counted(one: Quantity) -> bool:
 
 
 def _fits(unit: str, wanted: str) -> bool:
-    """Whether an amount may be added up to one of a unit: what is measured once may lack its unit the second time."""
+    """Return True if an amount may be added to one of a unit: a second amount may lack the unit."""
     return not unit or unit == wanted or (not wanted and unit in _CURRENCIES)
 
 
@@ -200,7 +200,7 @@ def _is_year(one: _Operand) -> bool:
 
 
 def _is_result(quantity: Quantity, worth: Decimal) -> bool:
-    """Whether a number is a result, or that rounded to the digits that are written, two at least."""
+    """Return True if a number is a result, or it rounded to at least two of the digits written."""
     if worth in quantity.values:
         return True
     for base in quantity.bases:

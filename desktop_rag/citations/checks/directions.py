@@ -164,7 +164,7 @@ class _Course:
         return shared >= _FEWEST_SHARED and shared >= _SHARED * min(len(self.terms), len(other.terms))
 
     def may_say(self, other: "_Course") -> bool:
-        """Whether this may be what the other one says: it shares a word, or leaves open of what it speaks."""
+        """Return True if the other one may say the same: they share a word, or this one leaves open its subject."""
         return len(self.terms) < _FEWEST_SHARED or bool(self.terms & other.terms)
 
 
@@ -175,7 +175,7 @@ class _Pair:
     sides: tuple[re.Pattern[str], re.Pattern[str]]
 
     def side(self, text: str) -> frozenset[int]:
-        """Return which of both meanings a text has."""
+        """Return the numbers of the opposite meanings that a text has."""
         return frozenset(number for number, pattern in enumerate(self.sides) if pattern.search(text))
 
 

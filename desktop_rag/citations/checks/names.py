@@ -114,7 +114,7 @@ def _exchanged_words(evidence: Evidence) -> Iterator[tuple[int, int]]:
 
 
 def _is_ordinary(word: re.Match[str], evidence: Evidence, *, has_nouns: bool) -> bool:
-    """Whether a capital letter means nothing: at the beginning of a sentence, or of a German noun."""
+    """Return True if a capital letter means nothing: at the start of a sentence, or of a German noun."""
     folded = _fold(word.group())
     if folded in _SPEAKERS:
         return True
@@ -124,14 +124,14 @@ def _is_ordinary(word: re.Match[str], evidence: Evidence, *, has_nouns: bool) ->
 
 
 def _is_exchanged(word: re.Match[str], evidence: Evidence) -> bool:
-    """Whether a German noun stands in the place of one other word: in longer changes it says the same differently."""
+    """Return True if a German noun replaces one other word: longer changes say the same differently."""
     change = evidence.words.change_at(*word.span())
     is_one = change is not None and change.words == change.source_words == 1
     return is_one and evidence.words.likeness >= _VERBATIM and _stands_for_a_name(word, evidence)
 
 
 def _is_known(word: str, known: frozenset[str]) -> bool:
-    """Whether a passage has a word, in the singular or the plural, as initials, or in parts (“B.J.”, “B. J.”)."""
+    """Return True if a passage has a word: singular or plural, as initials, or in parts (“B.J.”, “B. J.”)."""
     folded = _fold(word)
     if folded in known or folded + "s" in known or (folded.endswith("s") and folded[:-1] in known):
         return True
@@ -142,7 +142,7 @@ def _is_known(word: str, known: frozenset[str]) -> bool:
 
 
 def _is_transliterated(start: int, end: int, evidence: Evidence) -> bool:
-    """Whether the source has a name in other letters in the place of one: nothing tells whether it is the same."""
+    """Return True if the source has a name in another script in this place: it may be the same name."""
     change = evidence.words.change_at(start, end)
     there = evidence.source[change.source_start : change.source_end] if change else ""
     is_latin = _WORD.search(evidence.sentence, start, end) is not None

@@ -79,7 +79,7 @@ def _is_left_out(words: Comparison, change: Change) -> bool:
 
 
 def _has_negation(text: str, start: int, end: int) -> bool:
-    """Whether a negation stands in a range, or reaches into it."""
+    """Return True if a negation stands in a range, or reaches into it."""
     return next(_negations(text, start, end), None) is not None
 
 

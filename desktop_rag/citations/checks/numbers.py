@@ -91,7 +91,7 @@ class NumberCheck(BaseCheck):
 
 
 def _ordinals_given(evidence: Evidence) -> frozenset[int]:
-    """Return where the ordinals of the sentence begin that the source has as well: “3rd” is its “third”."""
+    """Return the offsets of the sentence's ordinals that the source has as well: “3rd” is its “third”."""
     values = {one.value for one in ordinals(evidence.source)}
     return frozenset(one.start for one in ordinals(evidence.sentence) if one.value in values)
 
@@ -129,7 +129,7 @@ def _stated_scales(passage: str) -> frozenset[int]:
 
 
 def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
-    """Whether the source's number says the same: value, unit where both have one, and sign where one is written."""
+    """Return True if the source's number is the same: value, and unit and sign where both have one."""
     units = {quantity.unit, given.unit}
     # “m” may also be millions
     if len(units) == 2 and "" not in units and (METRES not in units or units <= LENGTHS):
@@ -142,7 +142,7 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
 
 
 def _agree_in_scale(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
-    """Whether two numbers are the same with the scale of a table's heading, or when one is rounded."""
+    """Return True if two numbers are equal in the scale of a table's heading, or when one is rounded."""
     if quantity.scale != given.scale and quantity.bases & given.bases and 1 in (quantity.scale, given.scale):
         written = max(quantity.scale, given.scale)
         # a table's figures have the scale of its heading; where none is stated it may stand on another page
@@ -172,7 +172,7 @@ def _replaced(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence)
 
 
 def _is_exchanged(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> bool:
-    """Whether a number stands in the place of another one that the sentence lacks: it may be that of something else."""
+    """Return True if a number replaces one that the sentence lacks: it may count something else."""
     change = evidence.words.change_at(quantity.start, quantity.end)
     other = _replaced(quantity, given, evidence)
     if change is None or other is None or evidence.words.likeness < _VERBATIM or change.words != change.source_words:
@@ -182,7 +182,7 @@ def _is_exchanged(quantity: Quantity, given: Sequence[Quantity], evidence: Evide
 
 
 def _instead(quantity: Quantity, given: Sequence[Quantity], evidence: Evidence) -> str:
-    """Return what the source says instead of a number, "" where that cannot be told."""
+    """Return the number in the source that takes the place of this one, "" if there is none."""
     same = next((one for one in given if one.bases & quantity.bases), None)
     other = same or _replaced(quantity, given, evidence)
     return other.text if other and other.text != quantity.text else ""

@@ -87,7 +87,7 @@ def _replaced(one: Ordinal, given: Sequence[Ordinal], evidence: Evidence) -> Ord
 
 
 def _is_exchanged(one: Ordinal, other: Ordinal, stated: Sequence[Ordinal], evidence: Evidence) -> bool:
-    """Whether nothing but ordinals changed places in a sentence that lacks the source's: it is of something else."""
+    """Return True if only ordinals changed places and the sentence lacks the source's: it is about something else."""
     change = evidence.words.change_at(one.start, one.end)
     if change is None or change.words != change.source_words or evidence.words.likeness < _VERBATIM:
         return False

@@ -69,7 +69,7 @@ class _Token(NamedTuple):
 
 
 class _Place(NamedTuple):
-    """What stands before or behind the words that say what happens: its words, and the article before them."""
+    """The words before or behind those that say what happens, and the article before them."""
 
     start: int
     end: int
@@ -78,7 +78,7 @@ class _Place(NamedTuple):
 
     @classmethod
     def of(cls, tokens: Sequence[_Token], length: int = 0) -> "_Place":
-        """Return what begins with some tokens: ``length`` words behind their article, or (0) all of them."""
+        """Return the place at the start of some tokens: ``length`` words behind their article, or (0) all of them."""
         first = 0
         while first < len(tokens) - 1 and tokens[first].text in _ARTICLES:
             first += 1
@@ -97,7 +97,7 @@ class _Place(NamedTuple):
         )
 
     def has_role_of(self, other: "_Place") -> bool:
-        """Whether an article tells that both do, or suffer, the same wherever they stand (“den Kran”)."""
+        """Return True if the article gives both the same grammatical role wherever they stand (“den Kran”)."""
         return self.words == other.words and self.article == other.article and self.article in _OF_OBJECTS
 
 
@@ -143,7 +143,7 @@ def _of_another_row(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _label(unit: str, kind: Kind) -> str:
-    """Return what a row or record is about: its first cell, or the words before its first figure."""
+    """Return the subject of a row or record: its first cell, or the words before its first figure."""
     if kind is Kind.ROW:
         label = cells_of(unit)[0]
         return "" if not label or is_figure(label) or label.isdigit() else label
@@ -201,7 +201,7 @@ def _in_the_place_of_another(evidence: Evidence) -> Iterator[Finding]:
 
 
 def _shared(sentence: str, unit: str) -> float:
-    """Return which share of the words of a sentence, without its names and common words, a source has."""
+    """Return the share of a sentence's words, without its names and common words, that a source has."""
     given = {word[:_BEGINNING] for word in analyzer.spoken_words(unit)}
     words = {word[:_BEGINNING] for word in _without_names(sentence) if word not in COMMON_WORDS}
     return len(words & given) / len(words) if words else 0.0
@@ -267,7 +267,7 @@ def _exchanged(
 
 
 def _relates(words: Sequence[str]) -> bool:
-    """Whether words say what one thing has to do with another: more than that both are meant, or are alike."""
+    """Return True if words relate one thing to another, beyond naming or comparing both."""
     if not words or any(word in _JOINING or word in _COMMAS or _MUTUAL.match(word) for word in words):
         return False
     if any(word[0] >= _UNSPACED for word in words):

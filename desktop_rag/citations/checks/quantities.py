@@ -94,7 +94,7 @@ _UNITS = {
 
 
 class Conversion(NamedTuple):
-    """What a unit measures, and how many of the smallest unit of its dimension it is."""
+    """The dimension of a unit, and its size in the smallest unit of that dimension."""
 
     dimension: str
     factor: Decimal
@@ -173,12 +173,12 @@ class Quantity:
 
     @property
     def values(self) -> frozenset[Decimal]:
-        """Return what the number may be, scale included."""
+        """The possible values of the number, scale included."""
         return frozenset(base * self.scale for base in self.bases)
 
     @property
     def worth(self) -> frozenset[Decimal]:
-        """Return what the number may be however it is written: 7.5 % is .075."""
+        """The possible values of the number in any notation: 7.5 % is .075."""
         return frozenset(value / 100 for value in self.values) if self.unit == "%" else self.values
 
 

@@ -38,7 +38,7 @@ def quoted_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def _closing(text: str, start: int, closing: Mapping[int, int]) -> int | None:
-    """Return where the quotation that opens at ``start`` ends, None when none does."""
+    """Return the end of the quotation that opens at ``start``, or None if it is not closed."""
     paragraph_end = text.find("\n\n", start, start + _LONGEST)
     limit = paragraph_end if paragraph_end >= 0 else min(start + _LONGEST, len(text))
     if text[start] == _STRAIGHT:
@@ -52,7 +52,7 @@ def _closing(text: str, start: int, closing: Mapping[int, int]) -> int | None:
 
 
 def _closing_marks(text: str) -> dict[int, int]:
-    """Return where the mark stands that closes the one at each place: quotations may lie in each other."""
+    """Return the position of the closing mark for each opening one: quotations may be nested."""
     found: dict[int, int] = {}
     for opening, closing in _PAIRS.items():
         opened: list[int] = []

@@ -23,7 +23,7 @@ _LONGEST = 3  # times as many words as letters, of what stands in the place of a
 
 
 class ShortForms:
-    """Tells which words of a sentence its source has in a shorter or longer form."""
+    """Finds the words of a sentence that its source has in a shorter or longer form."""
 
     def __init__(self, evidence: Evidence) -> None:
         self._evidence = evidence
@@ -31,12 +31,12 @@ class ShortForms:
         self._in_passage = frozenset(_letters(match[0]) for match in _SHORT.finditer(evidence.passage))
 
     def explained(self, words: Sequence[re.Match[str]]) -> frozenset[int]:
-        """Return where those of the words of a name begin that the source has in another length."""
+        """Return the offsets of those of a name's words that the source has in another length."""
         shortened = {word.start() for word in words if self._is_short_for_the_source(word) or self._is_first_name(word)}
         return frozenset((*shortened, *self._spelt_out(words)))
 
     def _is_short_for_the_source(self, word: re.Match[str]) -> bool:
-        """Whether a word is, or belongs to, initials of words of the source."""
+        """Return True if a word is, or belongs to, initials of words of the source."""
         for (start, end), letters in self._short:
             if word.start() < end and start < word.end() and len(letters) > 1:
                 is_spelt = len(letters) >= _TELLING and _begins(self._evidence.source, letters)
@@ -44,7 +44,7 @@ class ShortForms:
         return False
 
     def _replaces(self, start: int, end: int, letters: str) -> bool:
-        """Whether the words in the place of a short form begin with its letters, or are a German word made of them."""
+        """Return True if the words replaced by a short form begin with its letters, or form its German compound."""
         there = self._in_place_of(start, end)
         if not 0 < len(_WORD.findall(there)) <= _LONGEST * len(letters):
             return False
@@ -68,7 +68,7 @@ class ShortForms:
                 yield from (word.start() for word in own)
 
     def _is_first_name(self, word: re.Match[str]) -> bool:
-        """Whether the passage has the same name with an initial instead of a first name, or the other way round."""
+        """Return True if the passage has the same name with a first name for an initial, or vice versa."""
         follows = re.match(rf"\.?(?:[ ]{_UPPER}\.)*[ ]({_UPPER}{_LETTER}+)", self._evidence.sentence[word.end() :])
         if follows is None:
             return False
@@ -89,7 +89,7 @@ def _letters(short: str) -> str:
 
 
 def _begins(text: str, letters: str) -> bool:
-    """Whether words beside each other begin with some capital letters; words that only join others do not count."""
+    """Return True if adjacent words begin with some capital letters; joining words do not count."""
     return any(letters in _initials(words.findall(text)) for words in (_WORD, _PART))
 
 
