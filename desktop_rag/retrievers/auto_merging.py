@@ -56,7 +56,7 @@ class AutoMergingRetriever(FusionHints, BaseRetriever):
         self.object_map = object_map or {}
 
     def confidence(self, query_bundle: QueryBundle) -> float:
-        """Return how much of the question the inner retriever can make use of, 0 to 1."""
+        """Return the share of the question that the inner retriever can use, 0 to 1."""
         return hints_of(self._vector_retriever).confidence(query_bundle)
 
     def _retrieve(self, query_bundle: QueryBundle) -> list[NodeWithScore]:

@@ -33,7 +33,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
         objects: Sequence[IndexNode] | None = None,
         verbose: bool = False,
     ) -> None:
-        """Take what index nodes stand for; a retriever of one's own need not call this.
+        """Take the objects that index nodes point to; a custom retriever need not call this.
 
         ``callback_manager`` hears of each search; ``verbose`` is there for whoever asks: the events tell it all.
         """
@@ -48,7 +48,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
             return tell(self._follow(bundle, self._retrieve(bundle)))
 
     async def aretrieve(self, str_or_query_bundle: str | QueryBundle) -> list[NodeWithScore]:
-        """Do what ``retrieve`` does: on another thread, unless the class has an ``_aretrieve`` of its own."""
+        """Retrieve like ``retrieve``: on another thread, unless the class overrides ``_aretrieve``."""
         if not has_own(self, "_aretrieve", BaseRetriever):
             return await asynchronous_function(self.retrieve)(str_or_query_bundle)
         bundle = as_query_bundle(str_or_query_bundle)
@@ -58,7 +58,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
 
     @contextmanager
     def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
-        """Tell of the search; what it gives is handed the nodes that were found, and returns them."""
+        """Record the search as a stage; the yielded function records the nodes found, and returns them."""
         told = RetrievePayload(type(self).__name__, bundle.query_str)
         with (
             also_told(self._callback_manager),
@@ -88,7 +88,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
         return list(followed.values())
 
     def _resolve(self, query_bundle: QueryBundle, found: NodeWithScore) -> list[NodeWithScore]:
-        """Return what one node stands for; an index node that stands for nothing is returned itself."""
+        """Return the nodes behind one node; an index node without an object is returned itself."""
         node = found.node
         target = (node.obj or self.object_map.get(node.index_id)) if isinstance(node, IndexNode) else None
         if target is None:
@@ -120,7 +120,7 @@ def as_query_bundle(query: str | QueryBundle) -> QueryBundle:
 
 
 def _found_node(found: NodeWithScore) -> FoundNode:
-    """Return what a trace keeps of a found node."""
+    """Return the part of a found node that a trace stores."""
     metadata = found.node.metadata
     page = metadata.get("page_number")
     return FoundNode(

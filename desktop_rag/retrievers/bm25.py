@@ -29,15 +29,15 @@ class HasStorage(Protocol):
 
     @property
     def storage_context(self) -> StorageContext:
-        """Where it is stored."""
+        """The storage of the index."""
 
     @property
     def slot(self) -> int:
-        """Which nodes there are the index's; 0: all."""
+        """The slot that selects the index's nodes in it; 0: all."""
 
 
 class Narrowing(TypedDict, total=False):
-    """What narrows a search down; None does not, an empty list leaves nothing."""
+    """The filters of a search; None does not narrow, an empty list leaves nothing."""
 
     filters: MetadataFilters | None
     node_ids: Sequence[str] | None
@@ -151,7 +151,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         return [NodeWithScore(nodes[key], score, ("words",)) for key, score in hits if key in nodes]
 
     def _terms(self, text: str) -> KeywordTerms:
-        """Return what to look for of a question; a word that no passage has also in the other number."""
+        """Return the search terms of a question; a word that no passage has, also in the other number."""
         asked = keyword_terms(ungrouped(text))
         forms = {term: other_forms(term) for term in asked.terms}
         counts = self._words.node_counts([term for term, others in forms.items() if others])

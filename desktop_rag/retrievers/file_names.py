@@ -61,7 +61,7 @@ class FileNames:
 
 
 def _is_inflected(word: str, part: str) -> bool:
-    """Whether a word is one of a name with another ending: “des Kochbuchs”, “i kokboken”, «в поваренной книге»."""
+    """Return True if a word is one of a name's, inflected: “des Kochbuchs”, «в поваренной книге»."""
     if is_unspaced(part[:1]) or min(len(word), len(part)) < _LEAST_INFLECTED:
         return False
     stem = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(word, part, strict=False)))
@@ -70,7 +70,7 @@ def _is_inflected(word: str, part: str) -> bool:
 
 
 def _parts(name: str) -> list[str]:
-    """Return the words of a name that tell something."""
+    """Return the significant words of a name."""
     parts = [folded(part) for part in _PART.findall(_CAMEL.sub(" ", PurePath(name).stem))]
     return [part for part in parts if part not in common_terms()]
 

@@ -32,7 +32,7 @@ _GOES_ON = re.compile(
 
 
 def points_back(question: str) -> bool:
-    """Whether a question says “it”, “they” or the like, or begins with “and” or “what about”, in some languages."""
+    """Return True if a question says “it”, “they” or the like, or begins with “and” or “what about”."""
     words = _POINTING.get(question_wording(question))
     return any(pattern.search(question) for pattern in (words, _UNSPACED_POINTING) if pattern) or bool(
         _GOES_ON.match(question)
@@ -40,6 +40,6 @@ def points_back(question: str) -> bool:
 
 
 def says_little(question: str) -> bool:
-    """Whether a question names so little that the one before it must tell what it is about (“In which years?”)."""
+    """Return True if a question depends on the one before it for its subject (“In which years?”)."""
     idle = asking_terms() | request_terms() | common_terms()
     return sum(term not in idle for term in question_terms(question)) <= _FEW_TERMS + points_back(question)

@@ -13,13 +13,13 @@ def every_node(_node: TextNode) -> bool:
 
 
 class FusionHints:
-    """What ``HybridRetriever`` asks a retriever beside its nodes; these answers fit any retriever."""
+    """A retriever's hints for ``HybridRetriever`` beside its nodes; these defaults fit any retriever."""
 
     weight_inside: float = 1.0
     """How much it counts, beside others, in questions about files that they name."""
 
     def confidence(self, query_bundle: QueryBundle) -> float:  # noqa: ARG002 - others look at it
-        """Return how much of the question this retriever can make use of, 0 to 1."""
+        """Return the share of the question that this retriever can use, 0 to 1."""
         return 1.0
 
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
@@ -27,7 +27,7 @@ class FusionHints:
         return found[-1].get_score() if found else 0.0
 
     def judging(self, query_bundle: QueryBundle) -> Callable[[TextNode], bool]:  # noqa: ARG002 - others look at it
-        """Return what tells whether the scores of this retriever say anything of a node."""
+        """Return a predicate for the nodes on which this retriever's scores have a bearing."""
         return every_node
 
     def subject(self, query_bundle: QueryBundle) -> Subject | None:  # noqa: ARG002 - others look at it

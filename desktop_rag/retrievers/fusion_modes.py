@@ -17,7 +17,7 @@ RankedNodes = Sequence[NodeWithScore]
 
 
 class FUSION_MODES(enum.StrEnum):  # noqa: N801 - LlamaIndex's name
-    """How lists are fused."""
+    """The methods of fusing lists."""
 
     RECIPROCAL_RANK = "reciprocal_rerank"
     RELATIVE_SCORE = "relative_score"
@@ -59,7 +59,7 @@ class Merged:
         return key
 
     def _sort_key(self, key: str) -> float:
-        """Return what puts the best first."""
+        """Return the sort key that puts the best first."""
         return -(self._scores[key] or 0.0)
 
 
@@ -112,14 +112,14 @@ def simple_fusion(lists: Iterable[RankedNodes]) -> list[NodeWithScore]:
 
 
 def _share(score: float, low: float, high: float) -> float:
-    """Return where a score lies between worst and best; equal scores are all best when they are positive."""
+    """Return the position of a score between worst and best; equal scores are all best when they are positive."""
     if high == low:
         return 1.0 if high > 0 else 0.0
     return (score - low) / (high - low)
 
 
 def _range(scores: Sequence[float], *, dist_based: bool) -> tuple[float, float]:
-    """Return what counts as a list's worst and best score."""
+    """Return the worst and best score by which a list is scaled."""
     if not scores:
         return 0.0, 0.0
     if not dist_based:

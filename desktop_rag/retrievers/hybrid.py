@@ -26,7 +26,7 @@ _SUPPORT = 0.5  # share of the mean score of its two neighbours that a passage g
 
 @dataclass(frozen=True, slots=True)
 class RankedList:
-    """What one retriever found, how much it counts, and what the nodes it left out would score at most.
+    """A retriever's nodes, the weight of its list, and the highest score of a node it left out.
 
     ``judges`` tells whether its score says anything of a node; words say nothing of one in another language.
     """
@@ -144,7 +144,7 @@ class HybridRetriever(BaseRetriever):
 
     @staticmethod
     def _ask(retriever: BaseRetriever, weight: float, query_bundle: QueryBundle) -> RankedList:
-        """Return what a retriever finds, weighted by how much of the question it can make use of."""
+        """Return a retriever's nodes, weighted by the share of the question that it can use."""
         nodes = retriever.retrieve(query_bundle)
         hints = hints_of(retriever)
         confidence = hints.confidence(query_bundle) if nodes else 0.0
@@ -188,7 +188,7 @@ def _page(node: TextNode) -> tuple[object, object]:
 
 
 def _falling(found: NodeWithScore) -> float:
-    """Return what puts the best first."""
+    """Return the sort key that puts the best first."""
     return -found.get_score()
 
 

@@ -39,7 +39,7 @@ class Identity:
         self._known: dict[str, Mapping[str, float]] = {}
 
     def scores(self, question: str) -> Mapping[str, float]:
-        """Return how much speaks for each document, by its id, in nats; what is missing has nothing.
+        """Return the evidence for each document, by its id, in nats; missing ids have none.
 
         That is the logarithm of how rare the documents are that have the question's words of identity.
         """
@@ -49,14 +49,14 @@ class Identity:
         return self._known[question]
 
     def meant(self, question: str) -> list[str]:
-        """Return the few documents that a question means, none where nothing tells them apart."""
+        """Return the few documents that a question means; empty where nothing distinguishes them."""
         scores = self.scores(question)
         best = max(scores.values(), default=0.0)
         found = [one for one, score in scores.items() if score > best - _ALIKE]
         return found if best >= _TELLING and len(found) <= _MOST_MEANT else []
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> list[float]:
-        """Return how much less speaks for each of some documents than for the best of the library, in nats."""
+        """Return the evidence that each of some documents lacks against the best of the library, in nats."""
         return _deficits(self.scores(question), doc_ids)
 
     def _scores(self, question: str) -> dict[str, float]:
@@ -105,7 +105,7 @@ class Identities:
         self._libraries = [Identity(one) for one in libraries]
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> list[float]:
-        """Return how much less speaks for each of some documents than for the best of all, in nats."""
+        """Return the evidence that each of some documents lacks against the best of all, in nats."""
         scores = {one: score for library in self._libraries for one, score in library.scores(question).items()}
         return _deficits(scores, doc_ids)
 
@@ -115,7 +115,7 @@ class Identities:
 
 
 def among_look_alikes(nodes: Sequence[NodeWithScore], deficits: Sequence[float]) -> list[float]:
-    """Return how much less speaks for the document of each passage than for the best of its look-alikes, in nats.
+    """Return the evidence that each passage's document lacks against the best of its look-alikes, in nats.
 
     A question that names somebody is often answered by a document that does not: only what is alike is told apart.
     """
@@ -129,5 +129,5 @@ def _deficits(scores: Mapping[str, float], doc_ids: Sequence[str | None]) -> lis
 
 
 def _rarity_of(document: str, found: Mapping[str, Collection[str]]) -> float:
-    """Return how much the terms tell that a document has."""
+    """Return the weight of the terms that a document has, by their rarity."""
     return sum(1 / len(known) for known in found.values() if document in known)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 
 class LibraryFact(enum.Enum):
-    """What is asked about the files."""
+    """The facts about files that can be asked for."""
 
     COUNT = enum.auto()
     PAGES = enum.auto()
@@ -36,7 +36,7 @@ class LibraryQuestion:
 
 @dataclass(frozen=True, slots=True)
 class _Language:
-    """What questions of a language are made of. ``files`` and ``library`` stand for nouns in the other patterns.
+    """The patterns of questions in a language. ``files`` and ``library`` stand for nouns in the other patterns.
 
     ``facts`` are looked for in their order; ``idle`` is what may stand around them; ``kinds`` name files of one kind.
     """
@@ -297,7 +297,7 @@ _SEPARATORS = re.compile(r"[\W_]+")
 
 
 def library_question(message: str) -> LibraryQuestion | None:
-    """Return what a message asks about the files of the library, None for a question to what the files say."""
+    """Return a message's question about the files of the library, None for a question about their content."""
     text = _SEPARATORS.sub(" ", unicodedata.normalize("NFKC", message).casefold()).strip()
     if not text or len(text) > _LONGEST or _DUTY.search(text):
         return None
@@ -320,7 +320,7 @@ class _Compiled:
         self._library = language.pattern("LIBRARY")
 
     def question(self, text: str) -> LibraryQuestion | None:
-        """Return what a text asks about the library, if it is in this language."""
+        """Return a text's question about the library, if it is in this language."""
         text = text if self._is_spaced else text.replace(" ", "")
         if not any(pattern.search(text) for pattern in (self._library, self._files, self._facts[LibraryFact.PAGES])):
             return None
@@ -331,7 +331,7 @@ class _Compiled:
         return None
 
     def _left(self, text: str) -> str:
-        """Return what is left of a text without the words of such questions."""
+        """Return the rest of a text without the words of such questions."""
         for pattern in (self._library, self._files, self._idle):
             text = pattern.sub(" ", text)
         return text.strip()

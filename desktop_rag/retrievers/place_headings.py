@@ -38,7 +38,7 @@ class _Heading:
 
     @property
     def depth(self) -> int:
-        """How many numbers its label has."""
+        """The number of numbers in its label."""
         return self.label.count(".") + 1 if self.label else 0
 
 
@@ -86,7 +86,7 @@ def _best(headings: Sequence[_Heading], pages: Sequence[str], unit: PlaceUnit, l
 
 
 def _strength(heading: _Heading, unit: PlaceUnit) -> int:
-    """Return how surely a heading is one of a unit, 0: it is none."""
+    """Return the strength of a heading as one of a unit; 0: it is none."""
     if heading.unit is not None:
         return 4 if heading.unit is unit else 0
     if unit in (PlaceUnit.PART, PlaceUnit.APPENDIX) or not heading.label[:1].isdigit():

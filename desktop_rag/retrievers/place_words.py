@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 class PlaceUnit(enum.StrEnum):
-    """What is counted; the kinds of headings are told apart where a text has several of them."""
+    """The units of places; the kinds of headings are distinguished where a text has several of them."""
 
     PAGE = "page"
     SLIDE = "slide"
@@ -21,7 +21,7 @@ class PlaceUnit(enum.StrEnum):
 
     @property
     def is_heading(self) -> bool:
-        """Whether it is told by a heading in the text."""
+        """True if it is marked by a heading in the text."""
         return self not in (PlaceUnit.PAGE, PlaceUnit.SLIDE, PlaceUnit.SHEET)
 
 

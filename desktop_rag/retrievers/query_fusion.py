@@ -113,7 +113,7 @@ class QueryFusionRetriever(BaseRetriever):
 
 
 def _is_wording(line: str, question: str) -> bool:
-    """Whether a line is another wording of the question, rather than the question itself or a model that rambles."""
+    """Return True if a line rewords the question: neither the question itself nor rambling."""
     asked = question.strip()
     return line != asked and len(line) <= max(_LONGEST_WORDING, 2 * len(asked))
 

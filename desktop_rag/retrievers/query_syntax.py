@@ -40,7 +40,7 @@ _NAME_KEYS = ("file_name", CONTAINER_KEY)
 
 @dataclass(frozen=True, slots=True)
 class ParsedQuery:
-    """What is searched for (with the words of the phrases), and what every passage must meet."""
+    """The text searched for (with the words of the phrases), and the conditions that every passage must meet."""
 
     text: str
     phrases: tuple[str, ...] = ()
@@ -49,7 +49,7 @@ class ParsedQuery:
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is nothing but words."""
+        """True if the query has only words."""
         return not (self.phrases or self.exclusions or self.filters)
 
     def accepts(self, *texts: str) -> bool:
@@ -93,7 +93,7 @@ class _QueryParser:
         self.text.append(match.group())
 
     def _add(self, condition: MetadataFilter | MetadataFilters, more: int) -> None:
-        """Add a condition that is met by one of several values: so many more than one."""
+        """Add a condition that ``more`` alternatives extend; raises beyond the maximum of conditions."""
         if condition in self.filters:
             return
         self.filters.append(condition)
@@ -128,7 +128,7 @@ def parse_query(query: str) -> ParsedQuery:
 
 
 def conditions_in(query: str) -> list[tuple[int, int, str]]:
-    """Return where each condition on files stands in a query, and how it is written; what makes no sense is none."""
+    """Return the start, end and text of each condition on files in a query; invalid ones are left out."""
     return [
         (match.start(), match.end(), match.group())
         for match in _PIECE.finditer(query)

@@ -77,7 +77,7 @@ def without_requests(question: str) -> str:
 
 
 def question_wording(question: str) -> str:
-    """Return the language of a question as ``wording`` does; short ones tell it by how they ask."""
+    """Return the language of a question as ``wording`` does; for short ones, by their question words."""
     told = wording(question)
     if told and told not in WORDS_OF:
         return told

@@ -42,7 +42,7 @@ _HIRAGANA = re.compile(r"[\u3040-\u309fー々]+\Z")
 
 @dataclass(frozen=True, slots=True)
 class SearchEvidence:
-    """What a search of a library of so many ``nodes`` brought to light.
+    """The evidence from a search of a library of ``nodes`` passages.
 
     ``counts`` tells how many nodes have each keyword term of the question, ``passages`` are the texts found, best
     first, ``nearest`` is the cosine of the nearest node and ``background`` holds those of nodes spread over the
@@ -68,7 +68,7 @@ class SearchEvidence:
 
 @dataclass(frozen=True, slots=True)
 class _Leads:
-    """How far the nearest passage leads: over others, over what chance lets it, over what unrelated questions find."""
+    """The lead of the nearest passage: over others, over chance, over the best for unrelated questions."""
 
     others: float
     chance: float
@@ -77,7 +77,7 @@ class _Leads:
 
 @dataclass(frozen=True, slots=True)
 class _Weights:
-    """How much each kind of evidence tells: the lead over others, chance, words, and that lead and words together.
+    """The weight of each kind of evidence: the lead over others, chance, words, and that lead and words together.
 
     ``beside`` and ``beside_both`` are for the lead over unrelated questions.
     """
@@ -118,7 +118,7 @@ _AMONG_FEW = {
 
 @dataclass(frozen=True, slots=True)
 class _TokenWeights:
-    """What all other evidence together counts, the lead by tokens, and what chance lets the best of so many come to.
+    """The weights of all other evidence together, of the lead by tokens, and of its expectation by chance.
 
     A score that is not between ``least`` and ``most`` decides alone.
     """
@@ -169,7 +169,7 @@ def is_about_something(question: str) -> bool:
 
 
 def is_relevant(evidence: SearchEvidence) -> bool:
-    """Whether some passage may be about the question; what cannot be told counts as relevant."""
+    """Return True if some passage may be about the question; the undecidable counts as relevant."""
     return evidence.names_files or not is_about_something(evidence.question) or relevance(evidence) >= 0
 
 
@@ -180,7 +180,7 @@ def is_decided(evidence: SearchEvidence) -> bool:
 
 
 def relevance(evidence: SearchEvidence) -> float:
-    """Return how surely some passage is about the question, as log odds above the limit; below 0 none seems to be."""
+    """Return the log odds, above the limit, that some passage is about the question; below 0 none seems to be."""
     score = _by_words_and_texts(evidence)
     if evidence.by_token is None or evidence.nearest is None or not evidence.passages:
         return score
@@ -206,12 +206,12 @@ def _by_words_and_texts(evidence: SearchEvidence) -> float:
 
 
 def _by_words(readings: Sequence[_Weights], covered: float) -> float:
-    """Judge by words alone, where they can tell."""
+    """Return the score by words alone, where they decide it."""
     return covered - _WORDS_LIMIT if readings[0] is _SAME_LANGUAGE else math.inf
 
 
 def _among_few(readings: Sequence[_Weights], evidence: SearchEvidence, covered: float, nearest: float) -> float:
-    """Judge in a library of so few passages that those that are not found tell nothing of what is far."""
+    """Return the score in a library of so few passages that the others give no measure of distance."""
     if evidence.unrelated is None:
         return _by_words(readings, covered)
     leads = _Leads(0.0, 0.0, nearest - evidence.unrelated)
@@ -231,7 +231,7 @@ def _score(weights: _Weights, evidence: SearchEvidence, nearest: float, covered:
 
 
 def _chance(nodes: int) -> float:
-    """Return how far the best of so many is above their mean by chance, in standard deviations."""
+    """Return the expected lead of the best of ``nodes`` over their mean by chance, in standard deviations."""
     return math.sqrt(2 * math.log(max(2, nodes)))
 
 
@@ -254,7 +254,7 @@ def _covered(evidence: SearchEvidence) -> float:
 
 
 def _weight(term: str, evidence: SearchEvidence) -> float:
-    """Return how much a term tells: the rarer the more."""
+    """Return the weight of a term: the rarer the more."""
     if term in request_terms():
         return 0.0
     if evidence.nodes < _LEAST_BACKGROUND and term in common_terms():
@@ -284,7 +284,7 @@ def _weight_in(text: str, heading: str, weights: Mapping[str, float]) -> float:
 
 
 def _rows(text: str, heading: str) -> tuple[str, list[str]]:
-    """Return what names the columns of a passage that is mostly rows and its table, and the rows; else nothing."""
+    """Return the table and column names of a passage that is mostly rows, and the rows; else nothing."""
     if "|" not in text or row_share(text) <= _MOSTLY_ROWS:
         return "", []
     rows = rows_of(text)
@@ -293,7 +293,7 @@ def _rows(text: str, heading: str) -> tuple[str, list[str]]:
 
 
 def _readings(evidence: SearchEvidence) -> tuple[_Weights, ...]:
-    """Return what to weigh by: whether a passage is in the language of the question, or at least in its script.
+    """Return the weights to use: by whether a passage is in the language of the question, or at least in its script.
 
     Where the language of the question cannot be told, both may be true.
     """

@@ -72,7 +72,7 @@ _ORDINAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """What the beginning of a document says of it, and what the document says that it changes.
+    """The description of a document at its beginning, and its statements about the documents it changes.
 
     ``dates`` are (year, month, day), the first one that of the document.
     """
@@ -109,7 +109,7 @@ class Statement:
     is_whole: bool  # whether it is about the document itself, not about one thing in it
 
     def means(self, older: Profile, title: frozenset[str]) -> bool:
-        """Whether it names a document by its date or number, or by its year where it is called as this one is."""
+        """Return True if it names a document by date or number, or by its year and a similar title."""
         if self.dates & set(older.dates) or self.numbers & older.numbers:
             return True
         shorter = min(len(title), len(older.title))
@@ -218,7 +218,7 @@ class LibraryReplacements:
 
 @functools.lru_cache(1024)
 def profile_of(text: str, path: str) -> Profile:
-    """Return what a document says of itself and of what it changes; ``path`` is that of its file."""
+    """Return the profile of a document: its own names and what it changes; ``path`` is that of its file."""
     name = name_of_document(path)
     head = text[:HEAD]
     titles = [line for line in head.splitlines() if _LETTER.search(line)][:_TITLE_LINES]
@@ -243,7 +243,7 @@ def profile_of(text: str, path: str) -> Profile:
 
 
 def _statement(text: str, *, is_title: bool) -> Statement:
-    """Return what a sentence names of what it changes; not the date from which the change holds."""
+    """Return the names in a statement of a change; not the date from which the change holds."""
     named = text
     for one in reversed(dates(text)):
         if _FROM.search(text[: one.start]) or _FROM_THEN.match(text, one.end):
@@ -275,7 +275,7 @@ def _is_later(one: Profile, other: Profile) -> bool:
 
 
 def _reached(one: str, direct: Mapping[str, set[str]]) -> set[str]:
-    """Return what changes a document, what changes that, and so on."""
+    """Return the documents that change a document, directly or through others."""
     reached: set[str] = set()
     waiting = [one]
     while waiting:
@@ -286,7 +286,7 @@ def _reached(one: str, direct: Mapping[str, set[str]]) -> set[str]:
 
 
 def _asks_for(question: str, older: Profile, newer: Profile) -> bool:
-    """Whether a question means the older of two documents: it names a date, year or ordinal that only that one has."""
+    """Return True if a question means the older document: it has a date, year or ordinal of that one only."""
     years = frozenset(_YEAR.findall(question))
     asked = dates(question)
     if _ordinals(question) & (older.ordinals - newer.ordinals) or years & (older.years - newer.years):

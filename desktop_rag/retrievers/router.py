@@ -18,7 +18,7 @@ _LOG = logging.getLogger(__name__)
 
 
 class RetrieverChoice(Protocol):
-    """A retriever with what a model is told of it: a ``RetrieverTool``, seen from below."""
+    """A retriever with its description for a model: a ``RetrieverTool``, seen from below."""
 
     @property
     def metadata(self) -> Choice:
@@ -26,7 +26,7 @@ class RetrieverChoice(Protocol):
 
     @property
     def retriever(self) -> BaseRetriever:
-        """What is asked when it is chosen."""
+        """The retriever to call when it is chosen."""
 
 
 class RouterRetriever(BaseRetriever):

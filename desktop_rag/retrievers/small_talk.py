@@ -149,7 +149,7 @@ _UNSPACED_QUESTION = re.compile(rf"(?:{_alternatives(_UNSPACED_ASKING, '')})+")
 
 
 def is_small_talk(message: str) -> bool:
-    """Whether a message asks for nothing that files could tell: it is a greeting, thanks, or has no word at all."""
+    """Return True if a message asks nothing of files: it is a greeting, thanks, or has no word at all."""
     if not any(map(str.isalnum, message)):
         return True
     words = _words(unicodedata.normalize("NFKC", message))
@@ -159,7 +159,7 @@ def is_small_talk(message: str) -> bool:
 
 
 def is_asking_only(message: str) -> bool:
-    """Whether a message is nothing but “what?” or “and why?”; what is written in capitals is a name (“WHO?”)."""
+    """Return True if a message is only “what?” or “and why?”; words in capitals are names (“WHO?”)."""
     words = _WORD.findall(unicodedata.normalize("NFKC", message))
     if not words or any(len(word) > 1 and word.isupper() for word in words) or any(map(str.isdigit, message)):
         return False

@@ -58,7 +58,7 @@ class _Words:
 
 @dataclass(frozen=True, slots=True)
 class _Naming:
-    """Words that name files (by id), and how much they tell."""
+    """Words that name files (by id), and their weight."""
 
     words: _Words
     weight: float
@@ -129,7 +129,7 @@ class SubjectFinder:
                 yield naming
 
     def _naming(self, words: _Words, files: _Files) -> _Naming | None:
-        """Return which files the words name."""
+        """Return the files that the words name, or None."""
         counts = self._keywords.count_by_document(words.phrase, _MOST_PASSAGES)
         known = {doc_id: files.by_id[doc_id] for doc_id in counts if doc_id in files.by_id}
         named = {
@@ -207,7 +207,7 @@ def _beginnings(name: str) -> Iterator[str]:
 
 
 def _is_called(name: str, letters: str) -> bool:
-    """Whether a part of a file's name begins with these letters, or is them when they are few."""
+    """Return True if a part of a file's name begins with these letters, or equals them when they are few."""
     if len(letters) < _SHORTEST_BEGINNING:
         return letters in _parts(name) or letters in {"".join(two) for two in itertools.pairwise(_parts(name))}
     return any(beginning.startswith(letters) for beginning in _beginnings(name))

@@ -58,7 +58,7 @@ def typed_words(keywords: Keywords, text: str) -> TypedWords:
 
 
 def is_one_run(text: str) -> bool:
-    """Whether a text is one short word of a script without spaces: what has only a part of it is something else."""
+    """Return True if a text is one short word of an unspaced script: a part of it means something else."""
     tokens = [token for _, _, token in token_spans(text)]
     return len(tokens) == 1 and is_unspaced(tokens[0]) and len(tokens[0]) <= _SHORT_RUN
 

@@ -158,7 +158,7 @@ QUESTIONS: Mapping[str, tuple[str, ...]] = {
 
 
 def lead_by_token(model: ComparesTokens, question: str, language: str, passages: Sequence[str]) -> float:
-    """Return how far the passage that leads most over unrelated questions does, token by token.
+    """Return the largest lead of a passage over unrelated questions, token by token.
 
     A passage's lead is what it comes nearer to the question than to the mean of the others, in their standard deviation
     (and a little more: that of twenty is not exact). Raises ``UserError`` when the model cannot be asked.

@@ -34,7 +34,7 @@ class VectorIndex(Protocol):
 
     @property
     def storage_context(self) -> StorageContext:
-        """Where it is stored."""
+        """The storage of the index."""
 
     @property
     def embed_model(self) -> BaseEmbedding:
@@ -42,11 +42,11 @@ class VectorIndex(Protocol):
 
     @property
     def slot(self) -> int:
-        """Which nodes of its storage are the index's; 0: all."""
+        """The slot of the index's nodes in its storage; 0: all."""
 
 
 class VectorStoreOptions(TypedDict, total=False):
-    """What only some modes look at."""
+    """The options that only some modes use."""
 
     mmr_threshold: float | None
 
@@ -183,7 +183,7 @@ class VectorIndexRetriever(FusionHints, BaseRetriever):
             return None
 
     def _asked(self, query_bundle: QueryBundle) -> Vector:
-        """Return the question's vector; where files are in other languages, without most of what tells its own."""
+        """Return the question's vector; with files in other languages, mostly without the language's own share."""
         embedding = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs)
         if not tells_language(self._embed_model.space):
             return embedding

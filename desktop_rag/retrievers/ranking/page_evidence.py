@@ -51,7 +51,7 @@ _LEADING = 30  # pages that count, the first most
 
 
 def repeated_figures(texts: Sequence[str]) -> Mapping[int, float]:
-    """Return how far the figures of the leading pages are repeated on others, 0 to 1, by page number from 1 on.
+    """Return the share of the leading pages' figures that other pages repeat, 0 to 1, by page number from 1 on.
 
     Statements, overviews and the tables of a price list hold what the rest of a document comes back to. Which pages
     these are is told by their figures alone, in any language and for any kind of document.
@@ -77,7 +77,7 @@ def _figures(text: str) -> set[str]:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """How much each term of a question tells, beside the names of files, and what else the question says.
+    """The weight of each term of a question, beside the names of files, and the period and figures it names.
 
     ``named`` are the ids of the files it names, ``period`` is what ``latest_period`` returns, and ``has_figures`` is
     true when it has any digit outside those names: such questions ask for figures more often.
@@ -99,19 +99,19 @@ class Asked:
         return cls(weights, named, latest_period(question), any(char.isdigit() for char in rest))
 
     def share_of(self, terms: Collection[str]) -> float:
-        """Return how much of the question some terms are, 0 to 1."""
+        """Return the share of the question that some terms make up, 0 to 1."""
         total = sum(self.weights.values())
         return sum(weight for term, weight in self.weights.items() if term in terms) / total if total else 0.0
 
     def period_in(self, name: str) -> float:
-        """Return how much of the period asked for is in a file's name, 0 to 1; a mere number is no period."""
+        """Return the share of the period asked for in a file's name, 0 to 1; a mere number is no period."""
         if not self.period or not _LETTER.search(name.rsplit(".", 1)[0]):
             return 0.0
         return len(self.period & _periods(name)) / len(self.period)
 
 
 def _weight(count: int, nodes: int) -> float:
-    """Return how much a term tells that so many nodes have: the rarer the more."""
+    """Return the weight of a term that ``count`` of ``nodes`` have: the rarer the more."""
     return math.log(1 + (nodes - min(count, nodes) + 0.5) / (count + 0.5))
 
 
@@ -164,7 +164,7 @@ class PageFeatures:
         return repeated, asked_for, density(text), self._title(text), self._words(text)
 
     def _title(self, text: str) -> float:
-        """Return how much of a title of the page is asked for: one of its first lines."""
+        """Return the largest share of the question in a title of the page: one of its first lines."""
         lines = text.lstrip().split("\n", _TITLE_LINES)[:_TITLE_LINES]
         return max((self._share(line) for line in lines if len(line) <= _LONGEST_TITLE), default=0.0)
 
@@ -177,7 +177,7 @@ class PageFeatures:
         return common / max(len(terms), 2) if common > 1 or len(terms) == 1 else 0.0
 
     def _words(self, text: str) -> float:
-        """Return how much of the question stands on a page."""
+        """Return the share of the question that stands on a page."""
         return self._asked.share_of(set(self._pattern.findall(plain(text))))
 
 
@@ -202,25 +202,25 @@ class _Pages:
 
 
 def _is_telling(term: str) -> bool:
-    """Whether a term is more than a short word, or a single character of those written without spaces."""
+    """Return True if a term is more than a short word, or a single character of unspaced scripts."""
     return len(term) > (1 if is_unspaced(term) else 2)
 
 
 def terms_pattern(terms: Collection[str]) -> re.Pattern[str]:
-    """Return what finds terms in a text without case and accents: whole words, and the beginnings of long ones."""
+    """Return a pattern for terms in a text without case and accents: whole words, and the beginnings of long ones."""
     unspaced = [re.escape(term) for term in sorted(terms) if is_unspaced(term)]
     words = [_word_pattern(term) for term in sorted(terms) if not is_unspaced(term)]
     return re.compile("|".join([*unspaced, *words]) or r"(?!)")
 
 
 def _word_pattern(term: str) -> str:
-    """Return what finds a term where a word begins; its first letter leads, so that ``re`` can skip to it."""
+    """Return a pattern for a term at the start of a word; its first letter leads, so that ``re`` can skip to it."""
     first, end = re.escape(term[0]), "" if len(term) == TERM_LETTERS else r"(?!\w)"
     return rf"{first}(?<!\w{first}){re.escape(term[1:])}{end}"
 
 
 def _about(found: Sequence[NodeWithScore]) -> dict[str, float]:
-    """Return how surely the question is about each document: its share of the best passages' scores."""
+    """Return the weight of each document for the question: its share of the best passages' scores."""
     scores: dict[str, float] = {}
     for one in found[:_TOP]:
         doc_id = one.node.ref_doc_id or ""
@@ -240,7 +240,7 @@ def _paths(found: Sequence[NodeWithScore], doc_ids: Collection[str]) -> dict[str
 
 
 def row_evidence(found: Sequence[NodeWithScore], asked: Asked) -> Numbers:
-    """Return what the rows of each passage say for it, 0 for running text; ``found`` has the best first.
+    """Return the evidence of the rows of each passage, 0 for running text; ``found`` has the best first.
 
     All rows of a table have the words of its head, and many have one of two words of a name: what stands above counts
     once, and the rest has to stand in one row. Of two passages of a document, the one whose best row holds less of the
