@@ -70,5 +70,5 @@ class Accumulate(BaseSynthesizer):
 
     @staticmethod
     def flatten_list(md_array: Sequence[Sequence[T]]) -> list[T]:
-        """Return what is in lists as one list."""
+        """Return the items of nested lists as one list."""
         return [item for part in md_array for item in part]

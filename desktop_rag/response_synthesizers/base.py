@@ -26,7 +26,7 @@ EMPTY_RESPONSE = "Empty Response"
 
 
 class AnswerForm(TypedDict, total=False):
-    """How a synthesizer reads passages and gives its answer.
+    """The options for reading passages and giving an answer.
 
     ``format_node`` gives the text a model reads of the n-th node, from 1; ``use_async`` runs calls that do not wait
     for each other at once; ``output_cls`` wants an object rather than text (then nothing is streamed).
@@ -42,7 +42,7 @@ class AnswerForm(TypedDict, total=False):
 
 
 class SynthesizerOptions(AnswerForm, total=False):
-    """What every synthesizer takes; ``prompt_helper`` fits the passages into the model's window."""
+    """The options of every synthesizer; ``prompt_helper`` fits the passages into the model's window."""
 
     prompt_helper: PromptHelper | None
 
@@ -94,7 +94,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
 
     @property
     def _prompt_helper(self) -> PromptHelper:
-        """What fits texts into the window of the model."""
+        """The helper that fits texts into the window of the model."""
         return self._calls(self.streaming, {}).helper
 
     def synthesize(

@@ -110,7 +110,7 @@ class Extractive(BaseSynthesizer):
         )
 
     def answers(self, query: str, nodes: Sequence[NodeWithScore]) -> float | None:
-        """Return how surely the best sentence answers a question, as log odds; None without a judge or sentences.
+        """Return the log odds that the best sentence answers a question; None without a judge or sentences.
 
         Of several questions in one it is enough to answer one. The judge reads cells badly: a row that holds most of a
         question's words answers it at least as likely as not.

@@ -113,7 +113,7 @@ class CompactAndRefine(Refine):
 
 
 class ContextOnly(BaseSynthesizer):
-    """What a model would read, joined; no model is asked."""
+    """Returns the text that a model would read; no model is called."""
 
     mode: ClassVar[ResponseMode] = ResponseMode.CONTEXT_ONLY
     empty_response: ClassVar[str] = ""
@@ -149,7 +149,7 @@ class CompactAndAccumulate(Accumulate):
 
 
 class RefineOptions(SynthesizerOptions, total=False):
-    """What the modes take that refine one answer."""
+    """The options of the modes that refine one answer."""
 
     structured_answer_filtering: bool
     program_factory: ProgramFactory | None

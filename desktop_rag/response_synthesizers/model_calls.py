@@ -59,7 +59,7 @@ class ModelCalls:
 
     @property
     def is_framed(self) -> bool:
-        """Whether the texts are numbered passages of a library, of which the most relevant ones come first."""
+        """True if the texts are numbered passages of a library, the most relevant first."""
         return self._framed
 
     @property
@@ -74,17 +74,17 @@ class ModelCalls:
 
     @cached_property
     def helper(self) -> PromptHelper:
-        """What fits texts into the model's window."""
+        """The helper that fits texts into the model's window."""
         return self._helper or PromptHelper.from_settings(self.llm)
 
     @property
     def keeps_whole(self) -> bool:
-        """Whether texts stay whole wherever they fit; a helper of a program's own repacks them."""
+        """True if texts stay whole wherever they fit; a custom helper repacks them."""
         return bool(getattr(self.helper, "whole_chunks", False))
 
     @cached_property
     def _counter(self) -> PromptHelper:
-        """What counts the tokens that are told of."""
+        """The helper that counts the tokens for reports."""
         return self.helper if self.keeps_whole else PromptHelper.from_settings(self.llm)
 
     def packed(self, prompt: BasePromptTemplate, chunks: Sequence[str], extra: int = 0) -> list[str]:
@@ -110,7 +110,7 @@ class ModelCalls:
         return first
 
     def schema_tokens(self, output_cls: OutputClass | None) -> int:
-        """Return how many tokens of a prompt describe the wanted form."""
+        """Return the number of prompt tokens that describe the wanted form."""
         if output_cls is None:
             return 0
         from desktop_rag.llms.structured import output_shape
@@ -170,7 +170,7 @@ class ModelCalls:
         return self.llm.structured_predict(output_cls, prompt, **sent)
 
     def quoted(self, text: str) -> str:
-        """Return what a model wrote of passages, for another call: it may be in the words of a document."""
+        """Return a model's text about passages for another call, quoted as data: it may hold a document's words."""
         return as_data(text) if self._framed else text
 
     def count_call(self, prompt: BasePromptTemplate, **values: str) -> None:

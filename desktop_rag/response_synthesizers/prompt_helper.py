@@ -34,10 +34,10 @@ CountMessages = Callable[[Sequence[ChatMessage]], int]
 
 
 class ToolDescription(Protocol):
-    """How models are told of a tool."""
+    """The description of a tool for models."""
 
     def to_openai_tool(self) -> dict[str, object]:
-        """Return it as OpenAI's servers are told of it."""
+        """Return the description in OpenAI's format."""
 
 
 class DescribedTool(Protocol):
@@ -45,7 +45,7 @@ class DescribedTool(Protocol):
 
     @property
     def metadata(self) -> ToolDescription:
-        """How models are told of it."""
+        """The tool's description for models."""
 
 
 class PromptHelper:
@@ -129,7 +129,7 @@ class PromptHelper:
         return helper
 
     def count(self, text: str) -> int:
-        """Return how many tokens a text has."""
+        """Return the number of tokens in a text."""
         size = self._counts.get(text)
         if size is None:
             if len(self._counts) >= _REMEMBERED:
@@ -148,7 +148,7 @@ class PromptHelper:
         return size + sum(self.count(message.role.value) + _PER_CHAT_MESSAGE for message in messages)
 
     def available_context_size(self, prompt: BasePromptTemplate, extra: int = 0) -> int:
-        """Return how many tokens a prompt, and ``extra`` ones beside it, leave for text.
+        """Return the number of tokens that a prompt, and ``extra`` ones beside it, leave for text.
 
         Raises:
             NoRoomError: prompt and answer are larger than the window.
@@ -169,7 +169,7 @@ class PromptHelper:
         *,
         extra: int = 0,
     ) -> int:
-        """Return how large each of several texts may be beside ``tools``; not positive when they are too many.
+        """Return the token limit of each of several texts beside ``tools``; not positive when they are too many.
 
         Raises:
             NoRoomError: prompt, tools and answer are larger than the window.
@@ -340,7 +340,7 @@ class PromptHelper:
         return text
 
     def _tool_tokens(self, tools: Sequence[DescribedTool] | None) -> int:
-        """Return how many tokens the descriptions of tools take."""
+        """Return the number of tokens of the tools' descriptions."""
         return sum(self.count(json.dumps(tool.metadata.to_openai_tool())) for tool in tools or ())
 
     def _no_room(self) -> NoRoomError:

@@ -25,11 +25,11 @@ class StructuredRefineResponse:
 
 
 class RefineAnswer(Protocol):
-    """What a program returns: an answer, and whether the texts contained one."""
+    """The result of a program: an answer, and whether the texts contained one."""
 
     @property
     def query_satisfied(self) -> bool:
-        """Whether the texts contained an answer."""
+        """True if the texts contained an answer."""
 
     @property
     def answer(self) -> str:

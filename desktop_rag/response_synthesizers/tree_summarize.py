@@ -60,5 +60,5 @@ class TreeSummarize(BaseSynthesizer):
 
 
 def _summary(calls: ModelCalls, prompt: BasePromptTemplate, text: str) -> str:
-    """Return what a part of the texts says about the question."""
+    """Return a summary of a part of the texts for the question."""
     return calls.quoted(calls.whole(prompt, context_str=text))

@@ -4,7 +4,7 @@ import enum
 
 
 class ResponseMode(enum.StrEnum):
-    """How an answer is made of passages."""
+    """The ways to make an answer from passages."""
 
     REFINE = "refine"
     """From the first passage, improved with each other one: one call for each."""

@@ -7,7 +7,7 @@ from desktop_rag.text import analyzer
 
 
 class AnswerKind(enum.Enum):
-    """What would answer a question."""
+    """The kinds of content that answer a question."""
 
     NAME = "name"
     DATE = "date"
@@ -131,7 +131,7 @@ _ASKING = {
 
 
 def kinds_of(question: str) -> frozenset[AnswerKind]:
-    """Return what a question asks for; nothing when its words do not tell (“which”, “how”, yes or no)."""
+    """Return the kinds of answer a question asks for; none when its words leave it open (“which”, yes or no)."""
     return frozenset(kind for kind, asking in _ASKING.items() if asking.search(question.strip(" ¿")))
 
 

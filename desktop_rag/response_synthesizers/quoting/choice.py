@@ -196,7 +196,7 @@ class _Surroundings:
         return quoted[1:] if _is_heading_of([self._every[one] for one in quoted]) else quoted
 
     def _begins_item(self, place: int) -> bool:
-        """Whether a sentence begins an item, a clause or a line with a label: the one before says something else."""
+        """Return True if a sentence begins an item, a clause or a labelled line, apart from the one before."""
         before, one = self._every[place - 1], self._every[place]
         text = self._nodes[one.source].node.text
         if before.source != one.source or _ITEM.search(text, before.end, one.end):

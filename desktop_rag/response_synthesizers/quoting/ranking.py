@@ -89,7 +89,7 @@ class RowPeriods:
         self._stating = {self._document(one) for one in rows if self.is_asked_for(one)}
 
     def is_asked_for(self, row: Unit) -> bool:
-        """Whether a row, or a column of it, is of a year that the question names."""
+        """Return True if a row, or a column of it, is of a year that the question names."""
         return not self._asked.isdisjoint(self._years(row))
 
     def is_of_another(self, row: Unit) -> bool:
@@ -104,7 +104,7 @@ class RowPeriods:
         return self._asked.isdisjoint(named) or self._document(row) in self._stating
 
     def is_untold(self, row: Unit) -> bool:
-        """Whether a year is asked for, and nothing tells what the figures of a row are, nor of which year."""
+        """Return True if a year is asked for, and neither the year nor the columns of a row are known."""
         cells = cells_of(row.text)
         if not self._asked or not any(cell and is_figure(cell) for cell in cells[1:]):
             return False
@@ -119,17 +119,17 @@ class RowPeriods:
 
 
 class Identifies(Protocol):
-    """What weighs documents by what a question says of them (``retrievers.identity``)."""
+    """Weighs documents by the words of a question that identify them (``retrievers.identity``)."""
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
-        """Return how much less speaks for each of some documents than for the best, in nats."""
+        """Return the evidence that each of some documents lacks against the best, in nats."""
 
     def beginning(self, path: str) -> str:
         """Return the text of a file's first page, "" where it is not known."""
 
 
 class Replaces(Protocol):
-    """What knows which documents change or replace others (``retrievers.replacements``)."""
+    """Finds documents that change or replace others (``retrievers.replacements``)."""
 
     def newer(self, question: str, doc_ids: Iterable[str]) -> Replaced:
         """Return the documents that change or replace each of some documents, by its id, the newest first."""
@@ -137,7 +137,7 @@ class Replaces(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """What sentences are compared by."""
+    """The forms of words by which sentences are compared."""
 
     stems: frozenset[str]
     pairs: frozenset[str]
@@ -156,7 +156,7 @@ class Rarity:
         return frozenset(word for word in words if word in self._frequency)
 
     def covered(self, words: frozenset[str], by: frozenset[str]) -> float:
-        """Return which share (0 to 1) of the weight of ``words`` is found in ``by``."""
+        """Return the share (0 to 1) of the weight of ``words`` that is found in ``by``."""
         total = self._weight(words)
         return self._weight(words & by) / total if total else 0.0
 
@@ -261,7 +261,7 @@ class SentenceRanking:
         return [RankedSentence(*each) for each in zip(sentences, scores.tolist(), words.tolist(), answers, strict=True)]
 
     def _whose(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> NDArray[np.float64]:
-        """Return what sentences lose because the question means another document than theirs, in log odds."""
+        """Return the log odds that sentences lose because the question means another document."""
         if self._identity is None:
             return np.zeros(len(sentences))
         deficits = np.array(among_look_alikes(nodes, self._identity.deficits(query, _documents_of(nodes))))
@@ -334,7 +334,7 @@ class SentenceRanking:
         return self._tokens is not None and are_alike
 
     def _nearness(self, query: str, sentences: Sequence[Unit], passages: Sequence[str]) -> NDArray[np.float64]:
-        """Return how near each sentence comes to the question token by token, and its passage, shape ``(…, 2)``.
+        """Return the token-level nearness of each sentence and its passage to the question, shape ``(…, 2)``.
 
         What is not compared is as far as the farthest; when the model cannot be asked, all are equal.
         """
@@ -355,7 +355,7 @@ class SentenceRanking:
     def _meaning(
         self, query: str, sentences: Sequence[Unit], headings: RowHeadings, *, is_mixed: bool
     ) -> NDArray[np.float64]:
-        """Return how near each sentence is to the question; when the model cannot be asked, words alone decide.
+        """Return the nearness of each sentence to the question; 0 where the model cannot be reached.
 
         Where passages are in several languages, those in the question's are not nearer for that.
         """
@@ -441,7 +441,7 @@ def _languages_of(nodes: Sequence[NodeWithScore]) -> set[str]:
 def features_of(
     query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore], headings: RowHeadings
 ) -> NDArray[np.float64]:
-    """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``, 0 where a model is to tell."""
+    """Return ``FEATURES`` of each sentence, shape ``(len(sentences), len(FEATURES))``, 0 for those a model gives."""
     comparison = _Comparison(_FISCAL.sub("", query), sentences, nodes, headings)
     return np.array([comparison.features(place) for place in range(len(sentences))])
 
@@ -471,7 +471,7 @@ class _Comparison:
         self._headings = [stems(node.node.get_metadata_str(MetadataMode.LLM)) for node in nodes]
 
     def features(self, place: int) -> tuple[float, ...]:
-        """Return what speaks for and against a sentence."""
+        """Return the features of a sentence."""
         sentence, own = self._sentences[place], self._words[place]
         node = self._nodes[sentence.source]
         covered = self._stems.covered(self._known, own.stems)
@@ -496,7 +496,7 @@ class _Comparison:
         )
 
     def _row_features(self, sentence: Unit, own: _Words) -> tuple[float, ...]:
-        """Return what speaks for a row of a table; nothing for prose."""
+        """Return the features of a table's row; 0 for prose."""
         if sentence.kind is not Kind.ROW:
             return (0.0,) * ROW_FEATURES
         label = cells_of(sentence.text)[0]
@@ -574,7 +574,7 @@ def _letters(text: str) -> str:
 
 
 def size_of(text: str) -> float:
-    """Return how long a text is, in letters of an alphabet."""
+    """Return the length of a text, in letters of an alphabet."""
     return sum(_WIDE if char > "\u2fff" else 1 for char in text)
 
 

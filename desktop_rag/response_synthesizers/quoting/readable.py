@@ -37,7 +37,7 @@ _NUMBERED = re.compile(
 
 
 def readable(sentences: Sequence[Unit], passages: Sequence[str], query: str) -> list[Unit]:
-    """Return what of the sentences of ``passages`` may be quoted, in order.
+    """Return those of the sentences of ``passages`` that may be quoted, in order.
 
     Sentences in another script than the question's are left out of a passage that has others: a passage in two
     languages answers in the one that was asked in. So are those that ask the question themselves.
@@ -56,7 +56,7 @@ def readable(sentences: Sequence[Unit], passages: Sequence[str], query: str) -> 
 
 
 def _asks(text: str, query: str) -> bool:
-    """Whether a text has the question word for word, as lists of questions and examples do: that answers nothing."""
+    """Return True if a text repeats the question word for word, as lists of questions do: that is no answer."""
     asked, said = (" ".join(one.split()).casefold() for one in (query, text))
     return asked.endswith(("?", "？")) and asked in said
 
@@ -73,12 +73,12 @@ def is_noise(text: str) -> bool:
 
 
 def _is_mere_heading(text: str, line: str) -> bool:
-    """Whether a line is a heading that says nothing: neither a card below its name nor a clause that is a sentence."""
+    """Return True if a line is only a heading: neither a card below its name nor a clause that is a sentence."""
     return line.startswith("#") and "\n" not in text.strip() and _SAID.match(line) is None
 
 
 def _is_led(line: str) -> bool:
-    """Whether dots or a rule lead through a line, as in contents lists and forms; an ellipsis leaves out words."""
+    """Return True if leader dots or a rule cross a line, as in contents and forms; an ellipsis does not count."""
     leading = sum(len(dots[0]) for dots in _LEADERS.finditer(line))
     return leading > _LEADING * len(line) or _LED_TO.search(line) is not None
 
@@ -137,13 +137,13 @@ def _is_headed(passage: str) -> bool:
 
 
 def _is_of_script(text: str, script: str) -> bool:
-    """Whether a text may be in a language of a script: Japanese may have no kana, names and figures are in any."""
+    """Return True if a text may be in a script's language: Japanese may lack kana, names and figures fit all."""
     own = _script(text)
     return own == script or ({own, script} == {"han", "kana"} and own == "han") or _is_short(text)
 
 
 def _is_short(text: str) -> bool:
-    """Whether a text has too few letters to be told in which language it is, as names, addresses and numbers have."""
+    """Return True if a text has too few letters to reveal its language, as names, addresses and numbers have."""
     letters = [char for char in text if char.isalpha()]
     return len(letters) < _FEWEST_LETTERS and _KANA.search(text) is None
 

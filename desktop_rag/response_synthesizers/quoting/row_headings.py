@@ -43,7 +43,7 @@ class Pages(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What stands above a row: the table's title with its unit, the names of all columns, () where they are not known.
+    """The text above a row: the table's title with its unit, the names of all columns, () where they are not known.
 
     ``period`` is what says of which time the row is where no column does, "" where nothing on the page tells.
     """
@@ -65,7 +65,7 @@ class Heading:
 
     @property
     def years(self) -> frozenset[str]:
-        """The years that its columns are of, or all of it; none where nothing tells."""
+        """The years of its columns, or of its period; empty where there are none."""
         return years_in(" ".join(self.columns[1:])) or years_in(self.period)
 
 
@@ -84,7 +84,7 @@ class RowHeadings:
         self._known: dict[tuple[int, int], Heading] = {}
 
     def of(self, source: int, start: int) -> Heading:
-        """Return what stands above the row that begins at ``start`` of a passage."""
+        """Return the heading of the row that begins at ``start`` of a passage."""
         if source not in self._layouts:
             self._layouts[source] = _Layout(self._nodes[source], self._above(self._nodes[source]))
         if (source, start) not in self._known:
@@ -92,7 +92,7 @@ class RowHeadings:
         return self._known[source, start]
 
     def _above(self, node: TextNode) -> str:
-        """Return what stands above a passage on its page, "" when it is not known or too much."""
+        """Return the text above a passage on its page, "" when it is unknown or too long."""
         start, page = node.start_char_idx, node.metadata.get("page_number")
         if self._pages is None or not start or node.ref_doc_id is None or not isinstance(page, int):
             return ""
@@ -128,7 +128,7 @@ class _Layout:
         self._given = str(node.metadata.get(HEADING_KEY, "")).split(HEADING_SEPARATOR)
 
     def heading(self, start: int) -> Heading:
-        """Return what stands above the row that begins at ``start`` of the passage."""
+        """Return the heading of the row that begins at ``start`` of the passage."""
         row = self._text.count("\n", 0, self._start + start)
         part = self._part(row)
         count = len(cells_of(line_of(self._text, self._start + start)))
@@ -173,7 +173,7 @@ class _Layout:
         return ""
 
     def _period(self, section: str, names: Sequence[str], columns: tuple[str, ...], part: _Part) -> str:
-        """Return what says of which period a row is whose columns say none: the nearest, and the page's at last."""
+        """Return the text with the period of a row whose columns name none: the nearest, at last the page's."""
         # years that columns are of, without telling which, stand together
         named = LINE_SEPARATOR.join(dict.fromkeys(name for name in names if _is_dated(name)))
         given = (one for one in reversed(self._given) if one != self._file)
@@ -238,7 +238,7 @@ class _Layout:
 
 
 def _caption(captions: Sequence[str], period: str, columns: tuple[str, ...]) -> str:
-    """Return the nearest lines above a table, and before them what tells its period where they do not."""
+    """Return the nearest lines above a table, preceded by those with its period if they lack it."""
     kept = list(dict.fromkeys(captions[-_CAPTION_LINES:]))
     if columns and period == columns[0]:
         return LINE_SEPARATOR.join(kept)
@@ -250,13 +250,13 @@ def _caption(captions: Sequence[str], period: str, columns: tuple[str, ...]) -> 
 
 
 def _given_columns(names: str, count: int) -> tuple[str, ...]:
-    """Return the names of ``count`` columns as a passage's heading tells them, () when it does not."""
+    """Return the names of ``count`` columns in a passage's heading, () if it has none."""
     columns = tuple(names.split(COLUMN_SEPARATOR))
     return columns if len(columns) == count > 1 else ("", *columns) if len(columns) == count - 1 > 1 else ()
 
 
 def _columns_in(above: Sequence[str], count: int) -> tuple[tuple[str, ...], list[str]]:
-    """Return the names of ``count`` columns when lines hold so many, as where each stands on one or two lines.
+    """Return the names of ``count`` columns from lines with that many, each on one or two lines, and the lines above.
 
     The other lines are returned with them. Lines below figures are no names.
     """

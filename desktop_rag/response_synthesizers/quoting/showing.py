@@ -49,7 +49,7 @@ def _field(row: str) -> str:
 
 
 def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Heading | None:
-    """Return what stands above a quoted row, None for a sentence."""
+    """Return the heading of a quoted row, None for a sentence."""
     text = nodes[quotation.source].node.text
     if not is_row(line_of(text, quotation.start)):
         return None

@@ -73,14 +73,14 @@ def _joined_columns(rows: Sequence[Sequence[str]], others: Sequence[Sequence[str
 
 
 def _are_one(left: int, right: int, names: Sequence[str], rows: Sequence[Sequence[str]]) -> bool:
-    """Whether two columns beside each other, one of them without a name, are never both filled in their table."""
+    """Return True if two adjacent columns, one of them unnamed, are never both filled in their table."""
     figures = [row for row in rows if any(map(is_figure, row))]
     filled = [bool(row[left]) + bool(row[right]) for row in figures]
     return not (names[left] and names[right]) and filled.count(1) >= _TELLING_ROWS and 2 not in filled
 
 
 def rows_beside(text: str, start: int) -> list[str]:
-    """Return the rows of the table in which the row at ``start`` stands, up to where others name columns anew."""
+    """Return the rows of the table around the row at ``start``, up to where other rows name columns again."""
     above, _ = _rows_above(text[:start])
     below = list(takewhile(is_row, text[start:].splitlines()))
     first = next((place for place in range(len(above), 0, -1) if _names_columns(above[place - 1])), 0)

@@ -43,7 +43,7 @@ ROW_FEATURES = TOKENS - FEATURES.index("is a row")
 
 @dataclass(frozen=True, slots=True)
 class Weights:
-    """What ``FEATURES`` count in passages in the question's language, and in passages in another one."""
+    """The weights of ``FEATURES`` for passages in the question's language, and for those in another one."""
 
     in_one_language: Mapping[str, float]
     across_languages: Mapping[str, float]
