@@ -53,7 +53,7 @@ class SimpleChatStore:
 
     @classmethod
     def from_persist_path(cls, persist_path: str | Path = "chat_store.json") -> "SimpleChatStore":
-        """Return what ``persist`` wrote; an empty store when there is no such file.
+        """Return a store loaded from a file of ``persist``; an empty store when there is no such file.
 
         Raises:
             ValueError: the file holds something else.
@@ -64,12 +64,12 @@ class SimpleChatStore:
 
     @classmethod
     def parse_raw(cls, b: str | bytes) -> "SimpleChatStore":
-        """Return what ``json`` described; ValueError when it is something else."""
+        """Return a store parsed from the output of ``json``; ValueError when it is something else."""
         kept = msgspec.json.decode(b, type=dict[str, list[dict[str, Any]]])
         return cls({key: messages_of(rows) for key, rows in kept.items()})
 
     def json(self) -> str:
-        """Return everything as JSON, for ``parse_raw``."""
+        """Return the whole store as JSON, for ``parse_raw``."""
         return msgspec.json.encode({key: rows_of(messages) for key, messages in self._messages.items()}).decode()
 
     model_dump_json, model_validate_json = json, parse_raw  # pydantic's later names

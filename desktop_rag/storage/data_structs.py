@@ -35,7 +35,7 @@ class IndexStruct(ABC):
     struct_type: ClassVar[IndexStructType]
 
     def get_summary(self) -> str:
-        """Return what the index is about.
+        """Return the summary of the index.
 
         Raises:
             ValueError: nobody said so.
@@ -51,22 +51,22 @@ class IndexStruct(ABC):
         return cls.struct_type
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as values of JSON, for ``from_dict``."""
+        """Return all fields as JSON values, for ``from_dict``."""
         plain: dict[str, Any] = msgspec.to_builtins(self, order="deterministic")
         return plain
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Return what ``to_dict`` described; ValueError when it is something else."""
+        """Return an instance from the dict of ``to_dict``; ValueError when it is something else."""
         return msgspec.convert(dict(data), cls, strict=False)  # numbers that are keys are texts in JSON
 
     def to_json(self) -> str:
-        """Return what ``to_dict`` does as JSON, for ``from_json``."""
+        """Return the result of ``to_dict`` as JSON, for ``from_json``."""
         return msgspec.json.encode(self.to_dict()).decode()
 
     @classmethod
     def from_json(cls, data: str | bytes) -> Self:
-        """Return what ``to_json`` described; ValueError when it is something else."""
+        """Return an instance from the output of ``to_json``; ValueError when it is something else."""
         return cls.from_dict(msgspec.json.decode(data, type=dict[str, Any]))
 
 
@@ -86,7 +86,7 @@ class IndexGraph(IndexStruct):
 
     @property
     def size(self) -> int:
-        """How many nodes there are."""
+        """The number of nodes."""
         return len(self.all_nodes)
 
     def get_index(self, node: TextNode) -> int:
@@ -142,7 +142,7 @@ class KeywordTable(IndexStruct):
 
     @property
     def size(self) -> int:
-        """How many keywords there are."""
+        """The number of keywords."""
         return len(self.table)
 
 
@@ -261,7 +261,7 @@ def index_struct_to_json(index_struct: IndexStruct) -> dict[str, Any]:
 
 
 def json_to_index_struct(struct_dict: Mapping[str, Any]) -> IndexStruct:
-    """Return what ``index_struct_to_json`` described.
+    """Return an index struct from the dict of ``index_struct_to_json``.
 
     Raises:
         ValueError: it is of a kind that nobody knows.

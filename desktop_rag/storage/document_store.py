@@ -70,7 +70,7 @@ class DocumentStore:
             raise ValueError(f"document {ref_doc_id} is not stored")
 
     def document_exists(self, doc_id: str) -> bool:
-        """Whether a document, or a node, is stored under this id."""
+        """Return True if a document or a node is stored under this id."""
         return self._documents.document_exists(doc_id) or bool(self._nodes.keys_of([doc_id]))
 
     @property
@@ -134,7 +134,7 @@ class DocumentStore:
         return self._documents.ref_doc_info(doc_id)
 
     def ref_doc_exists(self, ref_doc_id: str) -> bool:
-        """Whether a document was read, or nodes were stored that name it as their source."""
+        """Return True if a document was read, or stored nodes name it as their source."""
         return self.get_ref_doc_info(ref_doc_id) is not None
 
     def get_all_ref_doc_info(self) -> dict[str, RefDocInfo]:

@@ -55,7 +55,7 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
 
 
 def _are_one_file(one: Path, other: Path) -> bool:
-    """Whether two paths lead to the same file; False where another program has just taken one away."""
+    """Return True if two paths lead to the same file; False if another program has just removed one."""
     try:
         return one.samefile(other)
     except FileNotFoundError:
@@ -96,7 +96,7 @@ def duplicate_index(files: IndexFiles, name: str, new_name: str) -> None:
 
 
 def _make_library(files: IndexFiles, copy: Path, name: str, *, is_foreign: bool) -> None:
-    """Let a copy be a library of its own, brought up to date; what the original may do here, it may do as well."""
+    """Make a copy a separate library, brought up to date, with the permissions of the original."""
     with StorageContext(copy) as storage:
         set_old_name(storage.connection, "")
         original, own = get_library_id(storage.connection), new_library_id()

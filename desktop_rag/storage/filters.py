@@ -13,7 +13,7 @@ FilterValue = str | int | float | Sequence[str | int | float] | None
 
 
 class FilterOperator(enum.StrEnum):
-    """How a value of a node's metadata is compared with the filter's."""
+    """The operators that compare a value of a node's metadata with the filter's."""
 
     EQ = "=="
     GT = ">"
@@ -32,7 +32,7 @@ class FilterOperator(enum.StrEnum):
 
 
 class FilterCondition(enum.StrEnum):
-    """How several filters become one; ``NOT`` wants none of them to match."""
+    """The ways to combine several filters; ``NOT`` wants none of them to match."""
 
     AND = "and"
     OR = "or"
@@ -92,7 +92,7 @@ class MetadataFilters:
 
 @dataclass(frozen=True, slots=True)
 class NodeFilter:
-    """Which nodes a search may find: those that meet everything that is given.
+    """The conditions on the nodes a search may find: a node must meet all that are given.
 
     None does not narrow down, an empty sequence leaves nothing. ``paths`` are those of whole documents. In
     ``metadata``, ``doc_id`` is a key as well, whatever a node's own metadata holds. ``slot`` is that of an index with
@@ -107,7 +107,7 @@ class NodeFilter:
 
     @property
     def is_open(self) -> bool:
-        """Whether every node passes."""
+        """True if every node passes."""
         conditions = self.metadata is not None and bool(self.metadata.filters)
         given = (self.node_ids, self.doc_ids, self.paths)
         return not conditions and not self.slot and all(one is None for one in given)
@@ -115,7 +115,7 @@ class NodeFilter:
 
 @dataclass(frozen=True, slots=True)
 class TermQuery:
-    """What nodes must have, in keyword terms (``text.analyzer``): all of it, of each group in ``any_of`` one at least.
+    """The keyword terms (``text.analyzer``) a node must have: all of them, and at least one of each ``any_of`` group.
 
     The terms of a phrase stand one after the other.
     """

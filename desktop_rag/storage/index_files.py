@@ -77,7 +77,7 @@ class IndexFiles:
         self._inspected: dict[Path, tuple[Stamp | None, UserError | None]] = {}
 
     def path(self, name: str) -> Path:
-        """Return where the index called ``name`` is or would be kept.
+        """Return the path at which the index called ``name`` is or would be stored.
 
         Raises:
             UserError: the name is empty or too long.
@@ -115,7 +115,7 @@ class IndexFiles:
         )
 
     def free(self, name: str) -> Path:
-        """Return where an index that is to be made would be kept.
+        """Return the path for a new index; raises if the name is taken.
 
         Raises:
             UserError: there is one of that name already, or the name is bad.
@@ -301,7 +301,7 @@ class IndexFiles:
         self.permissions.forget(key)
 
     def _key(self, path: Path) -> str:
-        """Return what the index in a file is known by among the permissions; "" when it cannot be opened."""
+        """Return the permissions' key for the index in a file; "" when it cannot be opened."""
         try:
             with self.open(path, read_only=True) as storage:
                 return storage.permissions.key if storage.permissions is not None else ""
@@ -395,7 +395,7 @@ def _taken(name: str) -> UserError:
 
 @contextlib.contextmanager
 def _taken_if_there(name: str) -> Iterator[None]:
-    """Say that another program made a library of that name meanwhile."""
+    """Raise the error that another program made a library of that name meanwhile."""
     try:
         yield
     except FileExistsError as error:
@@ -404,7 +404,7 @@ def _taken_if_there(name: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _file_errors(name: str) -> Iterator[None]:
-    """Say in plain words that the system does not let a library's file be deleted or renamed."""
+    """Raise a UserError when the system does not let a library's file be deleted or renamed."""
     try:
         yield
     except FileExistsError:
@@ -440,7 +440,7 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
 
 
 def _is_no_file(path: Path) -> bool:
-    """Whether a path leads nowhere, or to what cannot be opened as a library: a pipe, a device, a folder."""
+    """Return True if a path has no file that may be a library: nothing, a pipe, a device, a folder."""
     try:
         return not stat.S_ISREG(path.stat().st_mode)
     except OSError:
@@ -448,7 +448,7 @@ def _is_no_file(path: Path) -> bool:
 
 
 def _notice(path: Path, storage: StorageContext) -> str:
-    """Return why a library does not go on by itself, "" when it does."""
+    """Return the reason a library does not continue by itself, "" when it does."""
     if not has_room(path.parent):
         return DISK_FULL
     notices = get_no_room(storage.connection), get_notice(storage.connection)

@@ -9,7 +9,7 @@ DEFAULT_NAMESPACE = "index_store"
 
 
 class BaseIndexStore(ABC):
-    """A list of indices of one's own: these three, and ``index_structs``, are enough."""
+    """A base for custom index stores: these three, and ``index_structs``, are enough."""
 
     @abstractmethod
     def index_structs(self) -> list[IndexStruct]:

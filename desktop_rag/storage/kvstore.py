@@ -21,7 +21,7 @@ Value = dict[str, Any]
 
 
 class BaseKVStore(ABC):
-    """A store of one's own: ``put``, ``get``, ``get_all`` and ``delete`` are enough."""
+    """A base for custom key-value stores: ``put``, ``get``, ``get_all`` and ``delete`` are enough."""
 
     @abstractmethod
     def put(self, key: str, val: Value, collection: str = DEFAULT_COLLECTION) -> None:
@@ -33,7 +33,7 @@ class BaseKVStore(ABC):
 
     @abstractmethod
     def get_all(self, collection: str = DEFAULT_COLLECTION) -> dict[str, Value]:
-        """Return everything in a collection, by its keys."""
+        """Return the values of a collection, by key."""
 
     @abstractmethod
     def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
@@ -77,7 +77,7 @@ class MutableMappingKVStore(BaseKVStore):
         return deepcopy(self._collections.get(collection, {}).get(key))
 
     def get_all(self, collection: str = DEFAULT_COLLECTION) -> dict[str, Value]:
-        """Return everything in a collection, by its keys."""
+        """Return the values of a collection, by key."""
         return deepcopy(dict(self._collections.get(collection, {})))
 
     def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
@@ -95,7 +95,7 @@ class SimpleKVStore(MutableMappingKVStore):
 
     @classmethod
     def from_persist_path(cls, persist_path: str | Path) -> "SimpleKVStore":
-        """Return what ``persist`` wrote.
+        """Return a store loaded from a file of ``persist``.
 
         Raises:
             OSError: there is no such file, or it cannot be read.
@@ -106,7 +106,7 @@ class SimpleKVStore(MutableMappingKVStore):
 
     @classmethod
     def from_dict(cls, save_dict: Mapping[str, Mapping[str, Value]]) -> "SimpleKVStore":
-        """Return what ``to_dict`` described."""
+        """Return a store from the dict of ``to_dict``."""
         return cls(save_dict)
 
     def to_dict(self) -> dict[str, dict[str, Value]]:

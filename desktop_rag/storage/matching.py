@@ -65,7 +65,7 @@ def _matches_one(one: MetadataFilter, metadata: Mapping[str, object]) -> bool:
 
 
 def _value(key: str, metadata: Mapping[str, object]) -> object:
-    """Return what a node has for a key, of its file's name and those around it what its path tells; None without it."""
+    """Return a node's value for a key; for its file's name and containers, from its path; None without it."""
     actual = metadata.get(key)
     if actual is None and key == CONTAINER_KEY:
         return _containers(metadata) or None
@@ -76,7 +76,7 @@ def _value(key: str, metadata: Mapping[str, object]) -> object:
 
 
 def _means_file(wanted: FilterValue, actual: object, path: str) -> bool:
-    """Whether one of the wanted values is a file's value itself, or the end of its path or of one around it."""
+    """Return True if one of the wanted values is a file's value, or the end of its or a container's path."""
     paths = _with_containers(path)
     return any(value == actual or _is_end_of(value, path) for value in _as_list(wanted) for path in paths)
 
@@ -138,7 +138,7 @@ def _has(actual: object, value: object) -> bool:
 
 
 def _as_list(value: FilterValue) -> Sequence[object]:
-    """Return what should be a list."""
+    """Return the value as a list."""
     if isinstance(value, Sequence) and not isinstance(value, str):
         return value
     return [] if value is None else [value]

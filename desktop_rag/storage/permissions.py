@@ -42,7 +42,7 @@ _NEXT_STEP = UserText("Libraries ask for their folders again.")
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What one library may do: ``addresses`` by ``space_key``, ``settings`` that a file cannot bring.
+    """The permissions of one library: ``addresses`` by ``space_key``, ``settings`` that a file cannot bring.
 
     Of one that ``is_foreign``, made elsewhere, what cannot be read is no fault of this program.
     """
@@ -83,7 +83,7 @@ class Permissions:
         return LibraryPermissions(self, connection, self._file_key(path))
 
     def get(self, key: str) -> Allowed:
-        """Return what a library may do; nothing when it is not known."""
+        """Return a library's permissions; none when it is not known."""
         return self._all().get(key, _NOTHING)
 
     def knows(self, key: str) -> bool:
@@ -163,7 +163,7 @@ class Permissions:
             self._known, self._is_read_only = adopted, True
 
     def _adopted(self, path: Path) -> dict[str, Allowed]:
-        """Return what the library in a file does, by its id; nothing of one that cannot be opened."""
+        """Return the permissions that the library in a file uses, by its id; {} if it cannot be opened."""
         try:
             with storage_errors(path), closing(connect(path, INDEX_SCHEMA, read_only=True)) as connection:
                 key = get_library_id(connection) or _with_id(path) or self._file_key(path)
@@ -174,7 +174,7 @@ class Permissions:
             return {}  # the list of libraries says why
 
     def _file_key(self, path: Path) -> str:
-        """Return what a library is known by that has no id, and cannot be given one."""
+        """Return the key of a library that has no id, and cannot be given one."""
         return f"{_BY_FILE}{path.parent.name}/{path.name}"
 
     def _is_of_earlier_version(self) -> bool:
@@ -202,7 +202,7 @@ class Permissions:
 
 
 class LibraryPermissions:
-    """What one open library may do. Without an id it is given one when something is allowed."""
+    """The permissions of one open library. One without an id receives one with the first permission."""
 
     def __init__(self, permissions: Permissions, connection: Connection, file_key: str) -> None:
         self._permissions = permissions
@@ -212,18 +212,18 @@ class LibraryPermissions:
 
     @property
     def key(self) -> str:
-        """What the library is known by."""
+        """The library's key among the permissions."""
         self._id = self._id or get_library_id(self._connection)
         return self._id or self._file_key
 
     @property
     def is_known(self) -> bool:
-        """Whether the library was made, imported, adopted or looked through here."""
+        """True if the library was made, imported, adopted or inspected here."""
         return self._permissions.knows(self.key)
 
     @property
     def allowed(self) -> Allowed:
-        """What it may do now."""
+        """The current permissions."""
         return self._permissions.get(self.key)
 
     @property
@@ -241,7 +241,7 @@ class LibraryPermissions:
             self._change(lambda known: replace(known, folders=known.folders - {path}))
 
     def address(self, space: EmbeddingSpace) -> str:
-        """Return where the model of a space was served when the person last used it here, "" when it is not known."""
+        """Return the last address used here for the model of a space, "" when it is not known."""
         return self.allowed.addresses.get(space_key(space), "")
 
     def note_address(self, space: EmbeddingSpace, address: str) -> None:
@@ -276,7 +276,7 @@ def new_library_id() -> str:
 
 
 def _is_harmless(name: str) -> bool:
-    """Whether an option may come with a library: it says neither where something is sent nor what is read or done."""
+    """Return True if an option may come with a library: it sends nothing, and reads or runs nothing."""
     return OPTIONS_BY_KEY[name].travels
 
 
@@ -294,7 +294,7 @@ def _with_id(path: Path) -> str:
 
 
 def _from_stored(stored: Mapping[str, object]) -> dict[str, Allowed]:
-    """Return what a file holds, as far as it can be understood."""
+    """Return the permissions stored in a file, ignoring invalid entries."""
     libraries = stored.get(_LIBRARIES)
     known: dict[str, Allowed] = {}
     for key, one in libraries.items() if isinstance(libraries, dict) else ():

@@ -86,13 +86,13 @@ class Documents(Protocol):
         """Return a document with the ids of its nodes, None when it is not stored."""
 
     def hashes_of(self, doc_id: str) -> dict[NodeKey, bytes]:
-        """Return what the texts of a document's nodes hash to (``records.text_hash``), by the keys of the nodes."""
+        """Return the text hashes of a document's nodes (``records.text_hash``), by the keys of the nodes."""
 
     def searched(self, most: int) -> list[SearchedDocument]:
         """Return the documents with searched nodes, the oldest first; none when they are more than ``most``."""
 
     def has_other_languages(self, language: str) -> bool:
-        """Whether one of 200 nodes is in a document known to be in another language than this one (ISO 639-1)."""
+        """Return True if one in 200 nodes is in a document in a known language other than this (ISO 639-1)."""
 
     def page_text(self, path: str, page: int) -> str | None:
         """Return the stored text of a page (1-based), None when it is not stored."""
@@ -156,13 +156,13 @@ class Nodes(Protocol):
         """Yield the nodes that pass a filter, the oldest first; reads a few at a time."""
 
     def node_count(self, slot: int = 0) -> int:
-        """Return how many nodes are searched, of all or of one index, without reading them."""
+        """Return the number of searched nodes, of all or of one index, without reading them."""
 
     def to_embed(self, limit: int) -> list[NodeText]:
         """Return nodes that wait for a vector: of small files first, and of files about as large the latest first."""
 
     def mean_length_to_embed(self) -> float:
-        """Return how many characters a node that waits for a vector has on average, or about."""
+        """Return the approximate mean length, in characters, of the nodes that wait for a vector."""
 
 
 class Keywords(Protocol):
@@ -178,10 +178,10 @@ class Keywords(Protocol):
         """Return the share of the distinct terms that any node has, 0 to 1."""
 
     def node_counts(self, terms: Collection[str]) -> dict[str, int]:
-        """Return how many nodes have each of some terms, of frequent ones about how many."""
+        """Return the number of nodes that have each of some terms, approximate for frequent ones."""
 
     def count_by_document(self, phrase: Sequence[str], most: int) -> dict[str, int]:
-        """Return how many nodes of each document (by id) have the terms of a phrase one after the other.
+        """Return the number of nodes, by document id, that have the terms of a phrase one after the other.
 
         More than ``most`` nodes are not counted: nothing is returned.
         """
@@ -190,7 +190,7 @@ class Keywords(Protocol):
         """Return the terms that begin so, and how many nodes have each."""
 
     def node_count(self) -> int:
-        """Return how many nodes are searched."""
+        """Return the number of searched nodes."""
 
 
 class Vectors(Protocol):
@@ -198,14 +198,14 @@ class Vectors(Protocol):
 
     @property
     def similarity_mode(self) -> SimilarityMode:
-        """How vectors are compared."""
+        """The measure by which vectors are compared."""
 
     @property
     def exists(self) -> bool:
-        """Whether anything was embedded in this space yet."""
+        """True if anything was embedded in this space yet."""
 
     def count(self, narrowing: NodeFilter | None = None) -> int:
-        """Return how many vectors there are; narrowed down, of how many nodes they may be."""
+        """Return the number of vectors; with a filter, the number of nodes that may have one."""
 
     def create(self) -> None:
         """Make what the space lacks.

@@ -32,7 +32,7 @@ HIDDEN_METADATA = [
 
 
 class VectorState(enum.IntEnum):
-    """Whether a node has its vector, and how else it is found; the numbers are stored."""
+    """The state of a node's vector, and of the other ways to find it; the numbers are stored."""
 
     WAITING = 0
     """It waits for a vector, and is found by its words meanwhile."""
@@ -64,7 +64,7 @@ class NodeRecord:
 
 
 class PageRow(NamedTuple):
-    """A page as it is stored; ``words`` tells where its words stand if they were recognised in a picture."""
+    """A stored page; ``words`` holds the places of its words if they were recognised in a picture."""
 
     label: str
     text: str
@@ -114,7 +114,7 @@ class DocumentRecord:
 
 @dataclass(frozen=True, slots=True)
 class KnownFile:
-    """What the last run saw of a file, to tell whether it changed."""
+    """A file's state in the last run, to detect changes."""
 
     size: int
     mtime_ns: int
@@ -124,7 +124,7 @@ class KnownFile:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """How much an index file holds; ``files`` are those that were not skipped on purpose."""
+    """The totals of an index file; ``files`` are those that were not skipped on purpose."""
 
     files: int
     nodes: int
@@ -184,7 +184,7 @@ def text_hash(heading: str, text: str) -> bytes:
 
 
 def node_id_of(doc_id: str, position: int, node: NodeRecord) -> str:
-    """Return an identifier that stays when the file is parsed anew with the same result."""
+    """Return an identifier that stays the same when the file is parsed again with the same result."""
     return node_key(doc_id, position, node.page, node.start, node.text)
 
 

@@ -215,7 +215,7 @@ class StorageContext:
             self._plugged[namespace] = vector_store
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text.
+        """Return the whole storage as JSON values, for ``from_dict``: the content of ``persist``, as text.
 
         Raises:
             ValueError: a vector store of another kind than ``SimpleVectorStore`` is plugged in.
@@ -230,7 +230,7 @@ class StorageContext:
 
     @classmethod
     def from_dict(cls, save_dict: Mapping[str, Any]) -> "StorageContext":
-        """Return what ``to_dict`` described, in memory.
+        """Return a storage in memory from the dict of ``to_dict``.
 
         Raises:
             ValueError: it describes something else, or another version of the program described it.
@@ -329,7 +329,7 @@ class StorageContext:
             yield
 
     def may_open(self, file: str) -> bool:
-        """Whether the library may have a file opened: one from elsewhere, only what is in folders it may read."""
+        """Return True if the library may have a file opened: a foreign one, only in folders it may read."""
         if not self.is_foreign:
             return True
         real = str(real_path(file))
@@ -391,7 +391,7 @@ def create_index(path: Path, fill: Callable[[Connection], object] = lambda _: No
 
 
 def described(storage: StorageContext) -> dict[str, str]:
-    """Return what is in a storage itself as values of JSON, for ``StorageContext.from_dict``."""
+    """Return the content of a storage itself as JSON values, for ``StorageContext.from_dict``."""
     with storage.connection.lock:
         return {_WHOLE: base64.b85encode(whole_database(storage.connection)).decode("ascii")}
 

@@ -10,7 +10,7 @@ from desktop_rag.storage.filters import MetadataFilters, NodeFilter
 
 
 class VectorStoreQueryMode(enum.StrEnum):
-    """How nodes are compared with the question; ``sparse`` and ``text_search`` are the same: by words."""
+    """The modes of comparing nodes with the question; ``sparse`` and ``text_search`` are the same: by words."""
 
     DEFAULT = "default"
     SPARSE = "sparse"
@@ -61,18 +61,18 @@ class VectorStoreQuery:
 
     @property
     def finds_nothing(self) -> bool:
-        """Whether no store can have an answer: nothing is wanted, or nothing is left to search."""
+        """True if no store can have an answer: nothing is wanted, or nothing is left to search."""
         return self.similarity_top_k <= 0 or self.node_ids == [] or self.doc_ids == []
 
     @property
     def narrowing(self) -> NodeFilter:
-        """Everything that narrows it down."""
+        """All conditions that narrow it."""
         return NodeFilter(self.filters, self.node_ids, self.doc_ids, slot=self.slot)
 
 
 @dataclass(frozen=True, slots=True)
 class VectorStoreQueryResult:
-    """What was found, best first: lists of the same length; ``similarities`` mean what the mode says.
+    """The results, best first: lists of the same length; ``similarities`` have the mode's meaning.
 
     ``found_by`` tells whether each node was found by "words", by "meaning" or both, where the store knows.
     """

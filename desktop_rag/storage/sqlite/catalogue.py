@@ -16,7 +16,7 @@ _AMONG = "IN (SELECT value FROM json_each(?))"
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
-    """What is shown and counted of a document."""
+    """The facts of a document that are shown and counted."""
 
     path: str
     modified: str
@@ -50,7 +50,7 @@ class DocumentCatalogue:
         return dict(select(self._db, sql, (json.dumps(list(keys)),)))
 
     def passing(self, documents: Collection[int], narrowing: NodeFilter) -> set[int]:
-        """Return which of some documents pass the conditions on whole documents."""
+        """Return those of some documents that meet the conditions on whole documents."""
         if narrowing.is_open:
             return set(documents)
         sql = f"SELECT id, doc_id, path, metadata FROM documents WHERE nodes > 0 AND id {_AMONG}"

@@ -101,7 +101,7 @@ class Connection(apsw.Connection):
 
     @contextlib.contextmanager
     def joined(self) -> Iterator[None]:
-        """Be a part of the transaction there is, or one of its own: an error must end the outermost block.
+        """Join the current transaction, or begin one: an error must end the outermost block.
 
         A ``with`` block inside another one can be undone by itself, for which SQLite keeps the pages it changes; while
         it does, each row takes the longer the more pages are kept: a file of 10,000 passages 1.4 s, not .3.
@@ -116,13 +116,13 @@ class Connection(apsw.Connection):
 
     @property
     def state(self) -> tuple[int, ...]:
-        """Numbers that are others once anybody has changed the file, or what was changed was taken back."""
+        """Numbers that change with every change to the file by anybody, and with every rollback."""
         with self.lock:
             return int(select(self, "PRAGMA data_version")[0][0]), self.total_changes(), self._undone
 
     @property
     def is_read_only(self) -> bool:
-        """Whether others do all the writing."""
+        """True if this connection writes nothing."""
         return not self._writes
 
     def hold(self) -> None:
@@ -256,7 +256,7 @@ def connect(
 
 @dataclass(frozen=True, slots=True)
 class _Opening:
-    """How a file is opened: ``shown`` is what messages call it."""
+    """The parameters for opening a file: ``shown`` is its name in messages."""
 
     shown: Path | None = None
     schema: Schema | None = None
@@ -280,7 +280,7 @@ def _opened_where_it_lies(path: Path, flags: int, opening: _Opening) -> Connecti
 
 @functools.cache
 def _vec0() -> str:
-    """Return where SQLite finds sqlite-vec; its package would import NumPy, which lists of libraries do without."""
+    """Return the path of sqlite-vec; its package would import NumPy, which lists of libraries do without."""
     spec = importlib.util.find_spec("sqlite_vec")
     if spec is None or spec.origin is None:
         raise BugError("sqlite-vec is missing")
@@ -378,7 +378,7 @@ def checkpoint(connection: Connection) -> None:
 
 
 def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:
-    """Whether SQLite raised an error."""
+    """Return True if an error comes from SQLite."""
     return isinstance(error, apsw.Error)
 
 

@@ -187,7 +187,7 @@ class SqliteDocuments:
             last = rows[-1][0]
 
     def searched(self, most: int) -> list[SearchedDocument]:
-        """Return the documents with nodes that are searched, in order; nothing when they are more than so many.
+        """Return the documents with searched nodes, in order; empty if there are more than ``most``.
 
         Each part of a question asks: what a reader found last is kept until somebody changes the file.
         """
@@ -202,7 +202,7 @@ class SqliteDocuments:
         return found
 
     def has_other_languages(self, language: str) -> bool:
-        """Whether one of 200 nodes is in a document known to be in another language: 5 ms for 10,000 documents."""
+        """Return True if one in 200 nodes is in a document in another known language: 5 ms for 10,000 documents."""
         other = "sum(nodes) FILTER (WHERE json_extract(metadata, '$.language') NOT IN ('', ?))"
         sql = f"SELECT coalesce({other} * {_OTHER_LANGUAGE} >= sum(nodes), 0) FROM documents WHERE nodes > 0"
         return bool(select(self._db, sql, (language,))[0][0])

@@ -44,7 +44,7 @@ _ORDERS = {
 
 
 class FileTotals(NamedTuple):
-    """How many files there are, and how many pages and passages of them."""
+    """The numbers of files, and of their pages and passages."""
 
     files: int
     pages: int
@@ -91,7 +91,7 @@ def files_after(connection: apsw.Connection, query: FileQuery, path: str | None,
 
 
 def total_files(connection: apsw.Connection, query: FileQuery, separator: str) -> dict[FileState, FileTotals]:
-    """Return how much there is of the files that fit a query, by state."""
+    """Return the totals of the files that match a query, by state."""
     where, values = _in_states(query, *_narrowed(connection, query, separator))
     totals = f"SELECT state, count(*), sum(pages), sum(nodes) FROM ({_FILES}) WHERE {where} GROUP BY state"
     return {FileState(state): FileTotals(*counts) for state, *counts in select(connection, totals, values)}

@@ -25,7 +25,7 @@ _COLUMNS = "path, is_folder, rules, offline"
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """What the person added; ``rules`` are JSON (``ingestion.rules``)."""
+    """A folder or file that the person added; ``rules`` are JSON (``ingestion.rules``)."""
 
     path: str
     is_folder: bool
@@ -34,7 +34,7 @@ class Root:
 
 
 class FolderPermissions(Protocol):
-    """What the person lets a library read (``storage.permissions``)."""
+    """The folders that the person lets a library read (``storage.permissions``)."""
 
     @property
     def folders(self) -> Collection[str]:
@@ -109,7 +109,7 @@ class FolderStore:
             set_not_compared(self._db, before - {path})
 
     def not_compared(self) -> int:
-        """Return how many added folders and files were never looked at as a whole."""
+        """Return the number of added folders and files that were never compared as a whole."""
         before = get_not_compared(self._db)
         return sum(root.path in before for root in self.all()) if before else 0
 
@@ -149,7 +149,7 @@ class FolderStore:
             yield from (row[0] for row in rows)
 
     def note_gone(self, folder: str, count: int) -> None:
-        """Note that so many files of an added folder were found to be gone now."""
+        """Record that ``count`` files of an added folder were just found to be gone."""
         self._db.execute(
             # abs: a clock that was set back must not add up what is long past
             "UPDATE roots SET forgotten = ?1 + iif(abs(?2 - forgotten_at) < ?3, forgotten, 0), "
@@ -158,13 +158,13 @@ class FolderStore:
         )
 
     def gone_lately(self, folder: str) -> int:
-        """Return how many files of an added folder went together: half a minute after the first, they are others."""
+        """Return the number of files of an added folder that vanished within half a minute."""
         sql = "SELECT forgotten FROM roots WHERE path = ? AND abs(? - forgotten_at) < ?"
         rows = select(self._db, sql, (folder, time.time(), _TOGETHER))
         return int(rows[0][0]) if rows else 0
 
     def files_below(self, folder: str, separator: str) -> int:
-        """Return how many stored files of a folder were read or will be missed."""
+        """Return the number of stored files of a folder that were read or will be missed."""
         sql = (
             f"SELECT count(*) FROM documents d WHERE {BELOW} AND d.container IS NULL "
             "AND d.state IN ('parsed', 'offline', 'failed')"

@@ -150,7 +150,7 @@ def _all_objects(schema: Schema) -> frozenset[_Object]:
 
 @functools.cache
 def _states(schema: Schema) -> tuple[frozenset[_Object], ...]:
-    """Return what a file's schema is after each migration; ten milliseconds."""
+    """Return the objects of a file's schema after each migration; takes ten milliseconds."""
     with closing(apsw.Connection(":memory:")) as connection:
         connection.create_scalar_function("keyword_terms", _nothing)
         connection.create_aggregate_function("keyword_lengths_block", lambda: (None, _nothing, _nothing))
@@ -176,7 +176,7 @@ def _plain(one: _Object) -> _Object | None:
 
 
 def _is_made_at_run_time(one: _Object) -> bool:
-    """Whether an object is one of the tables of sqlite-vec, or what SQLite makes by itself."""
+    """Return True if an object is a table of sqlite-vec, or made by SQLite itself."""
     kind, name, _, sql = one
     if kind == "index" and sql is None:
         return str(name).startswith("sqlite_autoindex_")

@@ -14,7 +14,7 @@ from desktop_rag.storage.sqlite.states import WAITING
 
 
 class Gap(enum.StrEnum):
-    """Why a file is not searched as it is."""
+    """The reasons a file is not searched fully."""
 
     UNREAD = "unread"  # it waits, or is being read
     CHANGED = "changed"  # it is searched as it was before it changed
@@ -39,7 +39,7 @@ _GAPS = f"""
 
 
 def count_gaps(connection: apsw.Connection) -> Counter[Gap]:
-    """Return how many files of a library are not searched as they are, by why that is."""
+    """Return the number of files of a library that are not searched fully, by reason."""
     rows = select(connection, f"SELECT gap, count(*) FROM ({_GAPS}) GROUP BY gap")
     return Counter({Gap(gap): count for gap, count in rows})
 
@@ -51,7 +51,7 @@ def files_with_gaps(connection: apsw.Connection) -> Iterator[tuple[str, Gap, Met
 
 
 def count_files(connection: apsw.Connection) -> int:
-    """Return how many files a library has, read or not, apart from those that are left out."""
+    """Return the number of files of a library, read or not, apart from those that are left out."""
     ((stored, waiting),) = select(
         connection,
         "SELECT (SELECT count(*) FROM documents WHERE doc_id <> '' AND state <> 'skipped'), (SELECT count(*) "

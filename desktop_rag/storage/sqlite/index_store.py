@@ -88,7 +88,7 @@ class IndexStore(BaseIndexStore):
         self._db.execute("UPDATE indices SET index_id = ? WHERE index_id = ?", (new_id, index_id))
 
     def delete(self, index_id: str) -> None:
-        """Forget an index, and what it made if it has nodes of its own; documents and nodes stay."""
+        """Delete an index, and the data of its slot if it has one; documents and nodes stay."""
         for (slot,) in select(self._db, "SELECT slot FROM indices WHERE index_id = ? AND slot <> 0", (index_id,)):
             for table in (
                 "index_nodes",

@@ -93,7 +93,7 @@ def _tables(connection: Connection) -> dict[str, list[str]]:
 
 
 def _has_wrong_sizes(connection: Connection, table: str, columns: list[str]) -> bool:
-    """Whether a table has more rows, or longer values, than one of ours."""
+    """Return True if a table has more rows, or longer values, than this program writes."""
     longest = ", ".join(f'max(octet_length("{column}"))' for column in columns)
     ((count, *sizes),) = select(connection, f'SELECT count(*), {longest} FROM "{table}"')
     return count > _MOST_ROWS.get(table, count) or any(
@@ -103,7 +103,7 @@ def _has_wrong_sizes(connection: Connection, table: str, columns: list[str]) -> 
 
 
 def _longest(table: str, column: str) -> int:
-    """Return how many bytes a value may take."""
+    """Return the maximum size of a value, in bytes."""
     return _LONGEST if column in _LONG or table == "properties" else _LISTED.get(column, _LONGEST_TEXT)
 
 
@@ -129,7 +129,7 @@ def _no_object(column: str) -> str:
 
 
 def _depth(*values: object) -> int:
-    """Return how deeply JSON is nested; brackets within texts count as well."""
+    """Return the nesting depth of JSON; brackets within texts count as well."""
     depth = deepest = 0
     for char in str(values[0]):
         depth += (char in "[{") - (char in "]}")

@@ -39,7 +39,7 @@ _TOGETHER = 500  # files of a piece
 
 
 class Fate(enum.IntEnum):
-    """What becomes of a file that vanished."""
+    """The outcomes for a file that vanished."""
 
     UNKNOWN = 0
     STAYS = 1  # its folder cannot be opened
@@ -58,7 +58,7 @@ class WaitingFile:
 
 @dataclass(frozen=True, slots=True)
 class ScannedFile:
-    """What was found on disk: ``state`` and ``reason`` tell why it is not read, both are "" when it is."""
+    """A file found on disk: ``state`` and ``reason`` say why it is not read, both are "" when it is."""
 
     path: str
     size: int
@@ -86,11 +86,11 @@ class Journal:
         self._db.executemany(sql, rows)
 
     def withdraw(self, root: str, separator: str) -> None:
-        """Take back what was noted of a folder or file that is not part of the library any more."""
+        """Discard the records of a folder or file that is not part of the library any more."""
         self._db.execute(f"DELETE FROM temp.scanned AS d WHERE {BELOW}", bounds(root, separator))
 
     def noted(self) -> tuple[int, int]:
-        """Return how many of the noted files are read, and how many are left out."""
+        """Return the number of recorded files that are read, and of those left out."""
         sql = "SELECT coalesce(sum(state = ''), 0), coalesce(sum(state <> ''), 0) FROM temp.scanned"
         ((wanted, left_out),) = select(self._db, sql)
         return wanted, left_out
@@ -138,7 +138,7 @@ class Journal:
         self._db.executemany("UPDATE temp.vanished SET fate = ? WHERE id = ?", ((fate, row) for row in rows))
 
     def found_again(self, row: int) -> None:
-        """Take back that a file vanished: it is known by its new path now."""
+        """Remove a file from the vanished ones: it is known by its new path now."""
         self._db.execute("DELETE FROM temp.vanished WHERE id = ?", (row,))
 
     def vanished_with(self, content_hash: bytes) -> int | None:
@@ -237,11 +237,11 @@ class Journal:
         return [WaitingFile(*row) for row in rows if row[0] not in passed][:limit]
 
     def is_waiting(self, path: str) -> bool:
-        """Whether a file waits, or is being read."""
+        """Return True if a file waits, or is being read."""
         return bool(select(self._db, "SELECT 1 FROM pending WHERE path = ?", (path,)))
 
     def count(self) -> int:
-        """Return how many files wait."""
+        """Return the number of waiting files."""
         return int(select(self._db, "SELECT count(*) FROM pending")[0][0])
 
     def queue(self, paths: Iterable[str], priority: int = 0) -> None:

@@ -121,7 +121,7 @@ class ParentReader(NodeReader):
         return self._blocks(page).get(node_id) if page is not None else None
 
     def _pages_of(self, node_ids: Sequence[str]) -> dict[str, _Page]:
-        """Return where passages and virtual parents stand; those with stored parents, and parents, are left out."""
+        """Return the pages of passages and virtual parents, without parents and those with stored parents."""
         sql = (
             "SELECT node_id, document, page FROM nodes WHERE node_id IN (SELECT value FROM json_each(?)) "
             f"AND parent IS NULL AND embedded <> {UNSEARCHED}"

@@ -109,7 +109,7 @@ def _is_marked(connection: apsw.Connection, schema: Schema) -> bool:
 
 
 def is_whole(connection: apsw.Connection) -> bool:
-    """Whether every page of a database is in order; takes seconds for a gigabyte."""
+    """Return True if every page of a database is intact; takes seconds for a gigabyte."""
     return connection.execute("PRAGMA quick_check(1)").fetchall() == [("ok",)]
 
 
@@ -160,7 +160,7 @@ def applied(connection: apsw.Connection) -> set[str]:
 
 
 def backup_prefix(path: Path) -> str:
-    """Return how the names of a file's backups begin; with a hash of its name when that is long."""
+    """Return the prefix of a file's backups; with a hash of its name when that is long."""
     name = path.name
     if len(os.fsencode(name)) > _LONG_NAME:
         name = hashlib.sha256(os.fsencode(name)).hexdigest()[:16]

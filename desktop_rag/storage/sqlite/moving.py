@@ -58,7 +58,7 @@ def _remember(connection: apsw.Connection, old: str, row: int) -> None:
 
 
 def path_now(connection: apsw.Connection, path: str) -> str:
-    """Return where a file is that was at ``path`` once; the path itself when it was not moved."""
+    """Return the present path of a file once at ``path``; the path itself when it was not moved."""
     if select(connection, "SELECT 1 FROM documents WHERE path = ?", (path,)):
         return path
     rows = select(

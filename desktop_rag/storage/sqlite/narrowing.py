@@ -98,7 +98,7 @@ def _ids(connection: apsw.Connection, condition: str, values: list[SQLiteValue])
 
 @dataclass(frozen=True, slots=True)
 class _Document:
-    """What a passage has from its file; ``doc_id`` is among it."""
+    """The attributes that a passage has from its file, including ``doc_id``."""
 
     rowid: int
     doc_id: str
@@ -155,7 +155,7 @@ class _Narrowing:
         return matches(self._filters, (about.metadata if about else {}) | place | metadata)
 
     def _sql(self, filters: MetadataFilters | MetadataFilter, values: list[SQLiteValue]) -> str:
-        """Return the SQL condition for passages without metadata of their own."""
+        """Return the SQL condition for passages without separate metadata."""
         if isinstance(filters, MetadataFilter):
             return self._one(filters, values)
         if not filters.filters:

@@ -108,7 +108,7 @@ class NodeReader:
             yield from self._iterate(f"{own}d.doc_id = ? AND ", (doc_id,))
 
     def node_count(self, slot: int = EVERYTHING) -> int:
-        """Return how many nodes are searched, of all or of one index, without reading them."""
+        """Return the number of searched nodes, of all or of one index, without reading them."""
         ((count,),) = select(self._db, f"SELECT {searched_nodes(slot)}")
         return int(count)
 
@@ -149,7 +149,7 @@ class NodeReader:
         return self.texts_to_embed(rowids)
 
     def mean_length_to_embed(self) -> float:
-        """Return how many characters a node that waits for a vector has on average, as a sample of them tells."""
+        """Return the mean length, in characters, of nodes that wait for a vector, from a sample of them."""
         ((count,),) = select(self._db, f"SELECT count(*) FROM nodes WHERE embedded = {WAITING}")
         sample = f"SELECT id FROM nodes WHERE embedded = {WAITING} AND id % ? = 0 LIMIT {_SAMPLE}"
         sql = f"SELECT coalesce(avg(length(heading) + length(text)), 0.0) FROM nodes WHERE id IN ({sample})"
@@ -284,7 +284,7 @@ def _of_media(kind: str, text: str, media: dict[str, Any]) -> TextNode:
 
 
 def extra_of(node: TextNode) -> dict[str, object]:
-    """Return what ``_own`` needs besides text and metadata; nothing for what is usual."""
+    """Return the values ``_own`` needs besides text and metadata; defaults are left out."""
     values: dict[str, object] = {
         "excluded_embed": node.excluded_embed_metadata_keys,
         "excluded_llm": node.excluded_llm_metadata_keys,
@@ -312,7 +312,7 @@ def extra_of(node: TextNode) -> dict[str, object]:
 
 
 def _media_of(node: Node) -> dict[str, object]:
-    """Return what ``_of_media`` needs; nothing for what is usual."""
+    """Return the values ``_of_media`` needs; defaults are left out."""
     told = {name: value for name, value in node.to_dict().items() if name in MEDIA and value is not None}
     unusual = {} if type(node) in (Node, Document) else {"class_name": node.class_name()}
     return told | unusual

@@ -33,7 +33,7 @@ _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO U
 
 
 def get_library_id(connection: apsw.Connection) -> str:
-    """Return the id that tells this index from others, "" when it has none yet, or none of ours."""
+    """Return the id that identifies this index, "" when it has none yet, or an invalid one."""
     found = _get(connection, _LIBRARY_ID)
     return found if _ID.fullmatch(found) else ""
 
@@ -44,7 +44,7 @@ def set_library_id(connection: apsw.Connection, library_id: str) -> None:
 
 
 def get_splitting(connection: apsw.Connection) -> str | None:
-    """Return how the files of this index are cut (the JSON of ``node_parser.factory.Splitting``), None by default."""
+    """Return the splitting of this index (the JSON of ``node_parser.factory.Splitting``), None by default."""
     return _get(connection, _SPLITTING) or None
 
 
@@ -106,7 +106,7 @@ def set_reader_version(connection: apsw.Connection, version: str) -> None:
 
 
 def get_notice(connection: apsw.Connection) -> str:
-    """Return why passages wait for their vectors, in plain words; "" when nothing holds them up."""
+    """Return the notice why passages wait for their vectors; "" when nothing holds them up."""
     return _get(connection, _NOTICE)
 
 
@@ -116,7 +116,7 @@ def set_notice(connection: apsw.Connection, notice: str) -> None:
 
 
 def get_no_room(connection: apsw.Connection) -> str:
-    """Return which files wait because they need more room than the disk has, in plain words; "" for none."""
+    """Return the notice of files that wait because they need more room than the disk has; "" for none."""
     return _get(connection, _NO_ROOM)
 
 
@@ -126,17 +126,17 @@ def set_no_room(connection: apsw.Connection, notice: str) -> None:
 
 
 def get_addresses(connection: apsw.Connection) -> dict[str, str]:
-    """Return what earlier versions noted here: where the models of spaces are served, by ``space_key``."""
+    """Return the addresses that earlier versions stored here for the models of spaces, by ``space_key``."""
     return {key: str(value) for key, value in _get_json(connection, _ADDRESSES).items()}
 
 
 def space_key(space: EmbeddingSpace) -> str:
-    """Return what the address of a space's model is noted under."""
+    """Return the key for the address of a space's model."""
     return f"{space.provider}/{space.model}/{space.rules}"
 
 
 def get_index_struct(connection: apsw.Connection, index_id: str) -> str:
-    """Return what a program wrote down about an index, as JSON; "" when it wrote nothing."""
+    """Return the JSON a program stored for an index; "" when there is none."""
     return _get(connection, _INDEX_STRUCT + index_id)
 
 

@@ -153,7 +153,7 @@ class NodeWriter:
         return dict.fromkeys(documents, 0) | dict(select(self._db, sql, (json.dumps(list(documents)),)))
 
     def _stored(self, nodes: Sequence[TextNode]) -> dict[str, _Stored]:
-        """Return which of the nodes are stored, and whether they are the same."""
+        """Return those of the nodes that are stored, and whether they are the same."""
         rows = {row[0]: row for row in self._rows([node.id_ for node in nodes])}
         found: dict[str, _Stored] = {}
         for node in nodes:
@@ -166,7 +166,7 @@ class NodeWriter:
         return found
 
     def _rows(self, node_ids: Sequence[str]) -> list[tuple[Any, ...]]:
-        """Return what is stored under some node ids."""
+        """Return the rows stored under some node ids."""
         sql = (
             "SELECT node_id, id, document, position, embedded, text_hash, type, metadata, text FROM nodes "
             "WHERE node_id IN (SELECT value FROM json_each(?))"
@@ -224,7 +224,7 @@ class _NewNodes:
 
 
 def _terms_row(rowid: int, content: str) -> tuple[int, str, str]:
-    """Return what a node is found by."""
+    """Return the row of search terms for a node."""
     from desktop_rag.text.analyzer import keyword_terms
 
     found = keyword_terms(content)

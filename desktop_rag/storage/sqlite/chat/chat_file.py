@@ -113,7 +113,7 @@ CHAT_SCHEMA = Schema(
 
 
 class KnownFiles:
-    """Compares the file at ``path`` with what was noted of it; ``told`` hears of a loss, once."""
+    """Compares the file at ``path`` with its recorded state; ``told`` is called once for a loss."""
 
     def __init__(self, path: Path, told: Callable[[UserError], object]) -> None:
         self._path = path
@@ -123,7 +123,7 @@ class KnownFiles:
         self._last_told: Loss = ""
 
     def before_opening(self) -> Loss:
-        """Return what can be seen of the file before opening makes a new one in its place."""
+        """Return the loss that is visible before opening makes a new file in place of the old one."""
         try:
             size = self._path.stat().st_size
         except OSError:
@@ -131,7 +131,7 @@ class KnownFiles:
         return "" if size else "empty"
 
     def compare(self, connection: Connection, before: Loss) -> None:
-        """Tell when the file that is open now is not the one that had the conversations."""
+        """Report when the open file is not the one that had the conversations."""
         status = self._path.stat()
         if not before and self._compared == (status.st_dev, status.st_ino):
             return
@@ -277,7 +277,7 @@ class ChatFile:
         return not all(os.access(place, os.W_OK) for place in places)
 
     def _copy(self) -> Connection:
-        """Return what the file holds, nothing without one, in memory."""
+        """Return a copy of the file in memory, empty if there is no file."""
         with ExitStack() as opened, storage_errors(self._path, CHAT_SCHEMA.kind):
             copy = opened.enter_context(closing(connect(None)))
             if self._path.exists():

@@ -125,7 +125,7 @@ def _has(title: str, wanted: Sequence[str]) -> bool:
 
 
 def _excerpt(question: str, answer: str, wanted: Sequence[str]) -> str:
-    """Return what stands around the first word, of the answer if it has one."""
+    """Return the text around the first word, of the answer if it has one."""
     pattern = re.compile("|".join(map(re.escape, wanted)), re.IGNORECASE)
     text, place = next(
         ((text, match.start()) for text in (answer, question) if (match := pattern.search(text))), (question, 0)
@@ -147,7 +147,7 @@ class ChatStore:
             return all_conversations(db)
 
     def search(self, query: str, most: int = 100) -> tuple[FoundTurn, ...]:
-        """Return where the words of ``query`` were said in any conversation, the latest first, at most so many."""
+        """Return the turns with the words of ``query`` in any conversation, the latest first, at most ``most``."""
         with self._file.open() as db:
             return find_turns(db, query, most)
 
@@ -249,7 +249,7 @@ class ChatStore:
                     _store_sources(db, conversation, replace(sources, libraries=renamed))
 
     def sources(self, conversation: str) -> ConversationSources:
-        """Return what this conversation is asked of beside its library."""
+        """Return the sources of this conversation beside its library."""
         with self._file.open() as db:
             rows = select(db, "SELECT sources FROM conversations WHERE id = ?", (conversation,))
         return _to_sources(rows[0][0]) if rows else ConversationSources()
@@ -312,7 +312,7 @@ class ChatStore:
         self.set_messages(key, ())
 
     def turns(self, conversation: str, last: int | None = None) -> tuple[Turn, ...]:
-        """Return the turns of a conversation, all or so many of the ``last`` ones, the first one first."""
+        """Return the turns of a conversation, all or the ``last`` ones, the first one first."""
         return tuple(turn for _, turn in self.numbered_turns(conversation, last))
 
     def numbered_turns(

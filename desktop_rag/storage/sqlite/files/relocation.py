@@ -68,7 +68,7 @@ def close_database(path: Path) -> None:
 
 
 def is_sound(path: Path, tick: Callable[[], None]) -> bool:
-    """Whether every page of a database is in order; ``tick`` is called meanwhile and may raise to stop.
+    """Return True if every page of a database is intact; ``tick`` is called meanwhile and may raise to stop.
 
     Raises:
         UserError: it cannot be read.
@@ -144,7 +144,7 @@ def _check_locks_of(probe: Path) -> None:
 
 
 def moved_paths(old: Path, new: Path) -> Rewrite:
-    """Return what gives a path in the folder ``old`` as it is in ``new``, and every other text as it is."""
+    """Return a function that moves a path from folder ``old`` to ``new``, and leaves every other text as it is."""
     before, after = (f"{stored_path(str(folder))}{os.sep}" for folder in (old, new))
     return lambda text: after + text[len(before) :] if text.startswith(before) else text
 

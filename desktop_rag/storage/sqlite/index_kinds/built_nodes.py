@@ -20,7 +20,7 @@ class BuiltNodes:
         self._kind = kind_in(slot, kind)
 
     def pending(self) -> int:
-        """Return how many nodes are still to do."""
+        """Return the number of nodes still to do."""
         sql = f"SELECT {searched_nodes(self._slot)} - (SELECT count(*) FROM built_nodes WHERE kind = ?)"
         ((count,),) = select(self._db, sql, (self._kind,))
         return int(count)

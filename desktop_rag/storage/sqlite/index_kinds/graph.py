@@ -168,7 +168,7 @@ class GraphStore:
         )
 
     def has_embeddings(self, space: str | None = None) -> bool:
-        """Whether any fact has a vector in an embedding space, or in any."""
+        """Return True if any fact has a vector in an embedding space, or in any."""
         sql = (
             "SELECT 1 FROM triplet_embeddings e JOIN triplets t ON t.id = e.triplet "
             "WHERE t.slot = ?1 AND (?2 IS NULL OR e.space = ?2) LIMIT 1"

@@ -62,7 +62,7 @@ class IndexNodes:
         return [row[0] for row in select(self._db, sql, (json.dumps(list(rowids)),))]
 
     def held_by_others(self, rowids: Sequence[int]) -> set[int]:
-        """Return those of some nodes that belong to another index with nodes of its own."""
+        """Return those of some nodes that also belong to another index with a slot."""
         sql = "SELECT DISTINCT node FROM index_nodes WHERE node IN (SELECT value FROM json_each(?)) AND slot <> ?"
         return {row[0] for row in select(self._db, sql, (json.dumps(list(rowids)), self.slot))}
 
@@ -94,7 +94,7 @@ class IndexNodes:
         return select(self._db, sql, (doc_id,))
 
     def has_document(self, doc_id: str) -> bool:
-        """Whether a document, or any node of it, belongs to the index."""
+        """Return True if a document, or any node of it, belongs to the index."""
         if self.slot == EVERYTHING:
             return True
         return self.document_hash(doc_id) is not None or bool(self.of_document(doc_id))

@@ -47,7 +47,7 @@ class TreeStore:
         self._slot = int(slot)
 
     def pending_nodes(self) -> int:
-        """Return how many nodes are no leaves yet."""
+        """Return the number of nodes that are no leaves yet."""
         leaves = f"(SELECT count(*) FROM tree_leaves WHERE slot = {self._slot})"
         ((count,),) = select(self._db, f"SELECT {searched_nodes(self._slot)} - {leaves}")
         return int(count)
@@ -80,7 +80,7 @@ class TreeStore:
         return [TreeItem(level, *row) for row in rows]
 
     def count_unplaced(self, level: int) -> int:
-        """Return how many items of a level have no parent; on level 0 nodes that are no leaves yet count too."""
+        """Return the number of items of a level without a parent; level 0 includes nodes that are no leaves yet."""
         if level == 0:
             placed = f"(SELECT count(*) FROM tree_leaves WHERE parent IS NOT NULL AND slot = {self._slot})"
             ((count,),) = select(self._db, f"SELECT {searched_nodes(self._slot)} - {placed}")
@@ -157,7 +157,7 @@ class TreeStore:
         return [TreeItem(*row) for row in select(self._db, sql, (level, self._slot, limit))]
 
     def count_stale(self) -> int:
-        """Return how many summaries are stale."""
+        """Return the number of stale summaries."""
         ((count,),) = select(
             self._db, "SELECT count(*) FROM tree_summaries WHERE stale = 1 AND slot = ?", (self._slot,)
         )
@@ -235,7 +235,7 @@ class TreeStore:
         )
 
     def unfinished(self, num_children: int) -> int:
-        """Return how many summaries are stale, and how many items of the tree still need a parent."""
+        """Return the number of stale summaries and of items of the tree without a parent."""
         top = self.top_level()
         below = "SELECT count(*) FROM tree_summaries WHERE parent IS NULL AND level < ?1 AND slot = ?2"
         ((stale, leaves, summaries),) = select(

@@ -31,7 +31,7 @@ class Plan:
 
 
 def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> Plan:
-    """Return the rarest terms that at most so many nodes have, one at least; ``counts`` has every one of the terms.
+    """Return the rarest terms, at least one, that at most ``most`` nodes have; ``counts`` has every term.
 
     Whole words go with their terms: the same nodes have them.
     """
@@ -51,7 +51,7 @@ def affordable(terms: KeywordTerms, counts: Mapping[str, int], most: float) -> P
 
 
 def entries_that_tell(terms: KeywordTerms, counts: Mapping[str, int], nodes: int, share: float) -> int:
-    """Return how many entries the lists of the rarest terms have that tell so much of what all of them tell."""
+    """Return the length of the rarest terms' lists that carry ``share`` of the weight of all terms."""
     weights = {term: idf(counts[term], nodes) if counts[term] else 0.0 for term in terms.terms}
     total, told, entries = sum(weights.values()), 0.0, 0
     for term in sorted(weights, key=counts.__getitem__):
@@ -63,7 +63,7 @@ def entries_that_tell(terms: KeywordTerms, counts: Mapping[str, int], nodes: int
 
 
 def idf(count: int, nodes: int) -> float:
-    """Return how much a term tells that so many of all nodes have."""
+    """Return the weight of a term that ``count`` of all nodes have."""
     return max(LEAST_IDF, math.log((nodes - count + 0.5) / (count + 0.5)))
 
 
@@ -103,7 +103,7 @@ class Completion:
         )
 
     def _often(self, term: str, terms: Sequence[str]) -> int:
-        """Return how many times a term stands in a node."""
+        """Return the number of times a term stands in a node."""
         if term in self._beginnings:
             return sum(one.startswith(term) for one in terms)
         return terms.count(term)
@@ -116,7 +116,7 @@ def best_first(found: tuple[int, float]) -> tuple[float, int]:
 
 
 def totals(connection: apsw.Connection) -> tuple[int, float]:
-    """Return how many nodes there are, and how many terms and words one has on average, as FTS5 noted them."""
+    """Return the number of nodes, and their mean number of terms and words, as recorded by FTS5."""
     # row 1 holds the number of rows and the sizes of the columns (FTS5's "averages" record)
     rows = select(connection, "SELECT block FROM keywords_data WHERE id = 1")
     nodes, *sizes = [*numbers(rows[0][0], 0), 0] if rows else [0]

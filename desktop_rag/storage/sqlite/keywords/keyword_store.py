@@ -64,7 +64,7 @@ _Window = tuple[int, int]
 
 @dataclass(slots=True)
 class _Told:
-    """What was counted in one state of the file: how many nodes have a term (of a column), and how many there are."""
+    """The counts for one state of the file: the nodes that have a term (of a column), and all nodes."""
 
     version: int | None = None
     counts: dict[tuple[str, str], int] = field(default_factory=dict)
@@ -90,7 +90,7 @@ class TermCounts:
         return told.nodes
 
     def of(self, terms: Collection[str], column: str = "terms") -> dict[str, int]:
-        """Return how many nodes have each term: exactly for what is not frequent, else about."""
+        """Return the number of nodes with each term: exact for rare terms, else approximate."""
         told = self._remembered().counts
         wanted = [(term, column) for term in dict.fromkeys(terms)]
         missing = [term for term, column in wanted if (term, column) not in told]
@@ -99,7 +99,7 @@ class TermCounts:
         return {term: told[term, column] for term, column in wanted}
 
     def _remembered(self) -> _Told:
-        """Return what was told of the present state of the file; one who writes remembers nothing."""
+        """Return the counts for the present state of the file; a writer remembers none."""
         version = version_of(self._db)
         if version is None:
             return _Told()
@@ -108,7 +108,7 @@ class TermCounts:
         return self._told
 
     def _count(self, terms: Collection[str], column: str) -> dict[str, int]:
-        """Look into the file for what ``of`` tells."""
+        """Count in the file for ``of``."""
         pages = self._pages(terms, "")
         short = [term for term in dict.fromkeys(terms) if pages.get(term, 0) <= _SHORT]
         sql = "SELECT term, doc FROM keyword_counts WHERE term IN (SELECT value FROM json_each(?)) AND col = ?"
@@ -116,24 +116,24 @@ class TermCounts:
         return counts | self._about(pages)
 
     def beginning_with(self, terms: Collection[str]) -> dict[str, int]:
-        """Return how many nodes have the terms that begin with each of these; a node may count more than once."""
+        """Return the number of nodes with terms that begin with each of these; a node may count more than once."""
         pages = self._pages(terms, LAST)
         sql = "SELECT coalesce(sum(doc), 0) FROM keyword_counts WHERE term >= ? AND term <= ? AND col = 'terms'"
         short = [term for term in terms if pages.get(term, 0) <= _SHORT]
         return {term: select(self._db, sql, (term, term + LAST))[0][0] for term in short} | self._about(pages)
 
     def _pages(self, terms: Collection[str], end: str) -> dict[str, int]:
-        """Return how many pages the list of each term fills."""
+        """Return the number of pages that the list of each term fills."""
         return {term: pages or 0 for term, pages in select(self._db, _PAGES, (json.dumps(list(terms)), end))}
 
     def _about(self, pages: dict[str, int]) -> dict[str, int]:
-        """Return how many nodes are on so many pages, where those are not few."""
+        """Return the approximate number of nodes for page counts that are not small."""
         nodes = self.nodes()
         return {term: min(nodes, count * _ON_A_PAGE) for term, count in pages.items() if count > _SHORT}
 
 
 def ranked_by_each(connection: apsw.Connection, words: Iterable[str], rank: str) -> dict[int, float]:
-    """Return what each node scores that has any of some words (FTS5 expressions of one each), by row id."""
+    """Return the score of each node that has any of some words (FTS5 expressions of one each), by row id."""
     nodes = select(connection, "SELECT count(*) FROM keywords_docsize")[0][0]
     scores: defaultdict[int, float] = defaultdict(float)
     sql = "SELECT rowid, -rank FROM keywords WHERE keywords MATCH ? AND rank MATCH ?"
@@ -149,7 +149,7 @@ def ranked_by_each(connection: apsw.Connection, words: Iterable[str], rank: str)
 
 @dataclass(frozen=True, slots=True)
 class _Question:
-    """The terms to look for, which of them are only beginnings, and how many of so many nodes have each."""
+    """The terms to look for, those of them that are only beginnings, and their counts among ``nodes``."""
 
     terms: KeywordTerms
     beginnings: frozenset[str]
@@ -166,7 +166,7 @@ class _Allowed:
 
     @classmethod
     def of(cls, allowed: Collection[int] | None, nodes: int) -> "_Allowed":
-        """Return what a list of row ids allows in a library of so many nodes; None allows everything."""
+        """Return the part of a library of ``nodes`` that a list of row ids allows; None allows everything."""
         listed = None if allowed is None else json.dumps(list(map(int, allowed)))
         return cls(_windows(allowed, nodes), listed)
 
@@ -284,7 +284,7 @@ class KeywordStore:
         return rows[0][0] or 0.0
 
     def node_counts(self, terms: Collection[str]) -> dict[str, int]:
-        """Return how many nodes have each of some terms, of frequent ones about how many."""
+        """Return the number of nodes that have each of some terms, approximate for frequent ones."""
         return self._counts.of(terms)
 
     def matching(self, wanted: TermQuery, most: int, narrowing: NodeFilter | None = None) -> list[tuple[int, float]]:
@@ -301,7 +301,7 @@ class KeywordStore:
         return self._best((match, "bm25()"), rarest, most, within)
 
     def count_by_document(self, phrase: Sequence[str], most: int) -> dict[str, int]:
-        """Return how many nodes of each document (by id) have the terms of a phrase one after the other.
+        """Return the number of nodes, by document id, that have the terms of a phrase one after the other.
 
         More than ``most`` nodes are not counted: nothing is returned.
         """
@@ -321,11 +321,11 @@ class KeywordStore:
         return dict(select(self._db, sql, (beginning, beginning + LAST, column)))
 
     def node_count(self) -> int:
-        """Return how many nodes are searched."""
+        """Return the number of searched nodes."""
         return self._counts.nodes()
 
     def _question(self, terms: KeywordTerms) -> _Question:
-        """Return what is looked for: not what most nodes of a large library have, which costs time and tells little."""
+        """Return the terms to look for: without those most nodes of a large library have, slow and of little weight."""
         nodes = self._counts.nodes()
         beginnings = self._beginnings(terms.terms)
         counts = self._counts.of([term for term in terms.terms if term not in beginnings])
@@ -391,7 +391,7 @@ def _all_of(wanted: TermQuery) -> str:
 
 
 def _span(allowed: NDArray[np.int64] | None, nodes: int) -> float:
-    """Return how much of a library of so many nodes the range of sorted row ids is, at most 1."""
+    """Return the share of a library of ``nodes`` that the range of sorted row ids spans, at most 1."""
     if allowed is None:
         return 1.0
     return min(1.0, float(allowed[-1] - allowed[0] + 1) / max(1, nodes)) if len(allowed) else 0.0
@@ -418,7 +418,7 @@ def _one(term: str, beginnings: Collection[str]) -> str:
 
 
 def _column(*values: SQLiteValue) -> str:
-    """Return what a column of the keyword index holds of a passage, as the parser stores it."""
+    """Return the content of a keyword index column for a passage, as the parser stores it."""
     heading, text, column = map(str, values)
     found = keyword_terms(f"{heading}\n{text}")
     return " ".join(found.terms if column == "terms" else found.words)

@@ -50,7 +50,7 @@ class Segment:
 
 @dataclass(frozen=True, slots=True)
 class ListPart:
-    """What a page has of a list, and where in it the page's first whole row id begins, -1 for none."""
+    """The part of a list on a page, and the offset of the page's first whole row id, -1 for none."""
 
     body: bytes
     first: int
@@ -67,7 +67,7 @@ class TermList:
     parts: list[ListPart]
 
     def ids(self, first: int, last: int) -> tuple[int, int]:
-        """Return which rows of ``keywords_data`` hold these pages of the segment."""
+        """Return the range of ``keywords_data`` rows that hold these pages of the segment."""
         base = self.segment.number << _PAGE_BITS
         return base + first, base + last
 
@@ -146,12 +146,12 @@ def numbers(block: bytes, at: int) -> Iterator[int]:
 
 
 def lengths_of(sizes: bytes) -> int:
-    """Return how many terms and words a node has, from its row of ``keywords_docsize``."""
+    """Return the number of terms and words of a node, from its row of ``keywords_docsize``."""
     return sum(numbers(sizes, 0))
 
 
 def _list_on(page: bytes, places: Sequence[int], key: bytes) -> tuple[int, int] | None:
-    """Return where a term's list begins and ends on a page, given where the terms begin; None when it is not there.
+    """Return the start and end of a term's list on a page, given the starts of the terms; None when it is not there.
 
     ``same`` bytes are common to the key and the term before: what shares more with that term is as far from the key,
     what shares less is behind it.
@@ -189,12 +189,12 @@ def _continued(pages: Iterator[bytes]) -> Iterator[ListPart]:
 
 
 def _size(page: bytes) -> int:
-    """Return where a page's list of places begins."""
+    """Return the offset of a page's list of places."""
     return page[2] << 8 | page[3]
 
 
 def _term_places(pages: Sequence[bytes]) -> list[list[int]]:
-    """Return where terms begin on each page: a page ends with the first place and how far each is from the next.
+    """Return the offsets of terms on each page: a page ends with the first place and the distances of the others.
 
     All pages together: number by number those of a question take as long as reading them.
     """

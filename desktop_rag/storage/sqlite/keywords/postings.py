@@ -159,7 +159,7 @@ def _hops_of(data: Bytes) -> tuple[Bytes, NDArray[np.uint16]]:
 
 
 def _entries(hops: NDArray[np.uint16], heads: Integers, ends: Integers) -> Integers:
-    """Return where the entries of lists begin: each head's first, from there to the next, and so on to its end."""
+    """Return the starts of the entries of lists: each head's first, from there to the next, and so on to its end."""
     begins = np.zeros(len(hops), np.bool_)
     at = heads
     while len(at):
@@ -193,7 +193,7 @@ def _summed(distances: Integers, heads: Integers) -> Integers:
 
 
 def _counted(data: Bytes, start: Integers, end: Integers) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """Return how many places of the position lists between some places are in the first column and in the second."""
+    """Return the numbers of places of position lists in the first column and in the second."""
     # sums may run over: lists are shorter, so the differences are right
     ended = np.cumsum(data < _GOES_ON, dtype=np.uint16)
     last = ended[end - 1]

@@ -37,7 +37,7 @@ _MISREAD = (IndexError, ValueError, OverflowError, apsw.SQLError)
 
 @dataclass(frozen=True, slots=True)
 class _Weighted:
-    """A list, how often each of its nodes has the term, weighted by the column, and how much the term tells."""
+    """A list, the frequencies of the term in its nodes, weighted by the column, and the weight of the term."""
 
     postings: Postings
     often: NDArray[np.floating]
@@ -155,7 +155,7 @@ class WholeRanking:
         return found
 
     def _scores(self, lists: Sequence[_Weighted], allowed: NDArray[np.int64] | None) -> Floats:
-        """Return what each node scores, by row id; deleted ones may be among them."""
+        """Return the score of each node, by row id; deleted ones may be among them."""
         lengths = Lengths(self._db).all()
         scores = np.zeros(len(lengths), np.float32)
         for one in lists:
@@ -194,7 +194,7 @@ class WholeRanking:
 
 
 def _largest(scores: Floats, count: int) -> NDArray[np.int64]:
-    """Return where the ``count`` largest scores are; of equal ones the first; none that is 0."""
+    """Return the indices of the ``count`` largest scores; of equal ones the first; none that is 0."""
     # as many blocks have a best that is as good as the bound: the largest are not below it
     blocks = scores[: len(scores) // _BLOCK * _BLOCK].reshape(-1, _BLOCK).max(axis=1, initial=0)
     bound = np.partition(blocks, len(blocks) - count)[len(blocks) - count] if len(blocks) > count else 0
@@ -208,6 +208,6 @@ def _largest(scores: Floats, count: int) -> NDArray[np.int64]:
 
 
 def is_writing(connection: apsw.Connection) -> bool:
-    """Whether a transaction that writes is open; threads that share a ``Connection`` take turns."""
+    """Return True if a writing transaction is open; threads that share a ``Connection`` take turns."""
     with connection.lock if isinstance(connection, Connection) else contextlib.nullcontext():
         return connection.txn_state() == apsw.SQLITE_TXN_WRITE

@@ -73,7 +73,7 @@ class CodedQuery:
 
 @dataclass(frozen=True, slots=True)
 class CodeBook:
-    """What turns vectors of one space into codes: their mean and a random rotation."""
+    """The parameters that turn vectors of one space into codes: their mean and a random rotation."""
 
     mean: Vector
     rotation: Matrix

@@ -56,7 +56,7 @@ class SqliteEmbeddingCache:
         self._halve(maximum_bytes)
 
     def dimensions(self, provider: str, model: str, rules: str) -> int | None:
-        """Return how many dimensions the vectors of a model have, None if it has no vectors yet."""
+        """Return the number of dimensions of a model's vectors, None if it has no vectors yet."""
         sql = "SELECT dimensions FROM spaces WHERE provider = ? AND model = ? AND rules = ? ORDER BY id DESC LIMIT 1"
         rows = self._read(lambda: select(self._db, sql, (provider, model, rules)))
         return int(rows[0][0]) if rows else None
@@ -104,7 +104,7 @@ class SqliteEmbeddingCache:
                 self._write(lambda: self._db.execute(older))
 
     def _read(self, look_up: Callable[[], list[T]]) -> list[T]:
-        """Return what is found; nothing in a cache that cannot be read."""
+        """Return the results of a lookup; empty in a cache that cannot be read."""
         found: list[T] = []
         with self._lock, self._repairing():
             found += look_up()

@@ -143,7 +143,7 @@ def passages_set_aside(connection: apsw.Connection) -> list[tuple[str, int]]:
 
 
 def is_change_unfinished(connection: apsw.Connection) -> bool:
-    """Whether a change to another space was interrupted, or left vectors behind that nobody uses."""
+    """Return True if a change to another space was interrupted, or left unused vectors behind."""
     states = "SELECT 1 FROM embedding_spaces WHERE active IN (?, ?) LIMIT 1"
     return bool(select(connection, states, (BEGUN, UNUSED)))
 

@@ -185,7 +185,7 @@ class _CachedSpace:
         return places[_largest(scores, wanted)]
 
     def _mask(self, allowed: RowIds | None) -> NDArray[np.bool_] | None:
-        """Return whether each row id is allowed, None when all are."""
+        """Return a mask of the allowed row ids, None when all are."""
         if allowed is None:
             return None
         highest = max(int(segment.rowids.max()) for segment in self._segments)
@@ -202,7 +202,7 @@ class _CachedSpace:
         self._stamps[block] = stamp
 
     def _free_place(self, codes: Codes) -> int:
-        """Return where a block can go."""
+        """Return a free place for a block."""
         if not self._free:
             first = len(self._segments) * SEGMENT
             self._segments.append(_Segment(codes.signs.shape[1] * 8))
@@ -219,13 +219,13 @@ class _CachedSpace:
 
 
 def _wanted(limits: tuple[int, int], count: int) -> int:
-    """Return how many to keep when ``count`` are asked for."""
+    """Return the number to keep when ``count`` are asked for."""
     least, each = limits
     return max(least, each * count)
 
 
 def _largest(values: Vector, count: int) -> NDArray[np.intp]:
-    """Return where the ``count`` largest values are, in no order."""
+    """Return the indices of the ``count`` largest values, in no order."""
     if len(values) <= count:
         return np.arange(len(values))
     return np.argpartition(values, len(values) - count)[len(values) - count :]

@@ -54,11 +54,11 @@ class SqliteVectors:
 
     @property
     def exists(self) -> bool:
-        """Whether anything was embedded in this space yet."""
+        """True if anything was embedded in this space yet."""
         return bool(self._table)
 
     def count(self, narrowing: NodeFilter | None = None) -> int:
-        """Return how many vectors there are; narrowed down, of how many nodes they may be."""
+        """Return the number of vectors; with a filter, the number of nodes that may have one."""
         if not self._table:
             return 0
         allowed = allowed_rowids(self._db, narrowing)
@@ -223,7 +223,7 @@ class SqliteVectors:
             codes.add(list(found), np.stack(list(found.values())))
 
     def _without_vector(self, rowids: Sequence[int], *, active: bool) -> set[int]:
-        """Return which of the nodes want a vector."""
+        """Return the nodes that lack a vector."""
         there = f"(SELECT rowid FROM {self._table}_rowids)"
         missing = f"embedded = {WAITING}" if active else f"embedded <> {UNSEARCHED} AND id NOT IN {there}"
         sql = f"SELECT value FROM json_each(?) WHERE value IN (SELECT id FROM nodes WHERE {missing})"
