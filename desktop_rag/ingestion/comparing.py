@@ -25,19 +25,19 @@ _ASKED_FROM = 5  # more than a fifth of a folder gone at once
 
 @dataclass(frozen=True, slots=True)
 class ScanScope:
-    """Where to look below a root: the root itself, or some paths in it."""
+    """The part of a root to scan: the root itself, or some paths in it."""
 
     root: Root
     starts: tuple[Path, ...]
 
     @property
     def is_whole(self) -> bool:
-        """Whether all of the root is looked at."""
+        """True if all of the root is scanned."""
         return real_path(self.root.path) in self.starts
 
 
 class Comparison:
-    """Brings the journal of one library up to date with the disk; ``tell`` hears how many files were found so far."""
+    """Updates the journal of one library from the disk; ``tell`` receives the number of files found so far."""
 
     def __init__(self, storage: StorageContext, token: CancelToken, tell: Callable[[int], None]) -> None:
         self._storage = storage
@@ -83,7 +83,7 @@ class Comparison:
         return [scope for scope in scopes if scope.root.path in roots]
 
     def _reachable(self, root: Root) -> bool:
-        """Whether a root can be looked at; if not, what is below it is set aside."""
+        """Return True if a root can be scanned; if not, its files are set aside."""
         path = real_path(root.path)
         if can_be_looked_at(path, is_folder=root.is_folder):
             return True
@@ -222,7 +222,7 @@ def _as_listed(path: Path) -> Path:
 
 
 def can_be_looked_at(path: Path, *, is_folder: bool) -> bool:
-    """Whether a file is there, or a folder that can be opened."""
+    """Return True if a file exists, or a folder can be opened."""
     if not is_folder:
         return os.path.lexists(path)
     try:

@@ -17,11 +17,11 @@ _AT_ONCE = 500
 
 
 class HasSlot(Protocol):
-    """What notes which nodes are an index's."""
+    """An index that records its nodes under a slot."""
 
     @property
     def slot(self) -> int:
-        """The number under which it has nodes of its own; 0: it is over everything."""
+        """The slot of its own nodes; 0: it covers all nodes."""
 
 
 class DocumentWriter:

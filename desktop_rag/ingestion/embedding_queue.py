@@ -203,7 +203,7 @@ def _down_on_error(token: CancelToken, but: type[UserError] | tuple[()] = ()) ->
 
 
 class _Budget:
-    """How many tokens a batch may have, so that it takes as long as the model wants."""
+    """The number of tokens in a batch, adapted so that it takes the seconds the model wants."""
 
     def __init__(self, model: BaseEmbedding) -> None:
         self._seconds: float = getattr(model, "batch_seconds", 2.0)
@@ -211,18 +211,18 @@ class _Budget:
         self.tokens = min(_FIRST_TOKENS, self._most)
 
     def took(self, tokens: int, seconds: float) -> None:
-        """Learn from a batch; what came from the cache tells nothing of the model, so steps up are small."""
+        """Adapt to the time of a batch; texts from the cache shorten it, so steps up are small."""
         wanted = int(tokens / max(seconds, 1e-3) * self._seconds)
         self.tokens = max(_LEAST_TOKENS, min(wanted, self.tokens + self.tokens // 4, self._most))
 
 
 def embed_text(heading: str, text: str) -> str:
-    """Return what is embedded of a passage: its heading path says what a bare table or list is about."""
+    """Return the text to embed for a passage: its heading path adds the subject of a bare table or list."""
     return f"{heading}\n{text}" if heading else text
 
 
 def left_out(storage: StorageContext) -> str:
-    """Say which files have passages that no vector could be made of, "" when there are none."""
+    """Return a notice of files with passages that could not be embedded, "" when there are none."""
     files = passages_set_aside(storage.connection)
     if not files:
         return ""

@@ -30,7 +30,7 @@ class VectorTarget(Protocol):
     stage: IngestStage
 
     def notice(self, error: UserError) -> UserText:
-        """Return why nodes wait while the model cannot be used."""
+        """Return the reason nodes wait while the model cannot be used."""
 
     def prepare(self, space: EmbeddingSpace) -> None:
         """Make what is missing; called once, before the rest."""
@@ -65,7 +65,7 @@ class ActiveVectors:
         self._store: Vectors | None = None
 
     def notice(self, error: UserError) -> UserText:
-        """Return why nodes wait while the model cannot be used."""
+        """Return the reason nodes wait while the model cannot be used."""
         return UserText(
             "New passages are found by words only for now: {error} The program tries again automatically.",
             error=error,
@@ -122,7 +122,7 @@ class NewVectors:
         self._given_up: list[int] = []
 
     def notice(self, error: UserError) -> UserText:
-        """Return why nodes wait while the model cannot be used."""
+        """Return the reason nodes wait while the model cannot be used."""
         return UserText(
             "The change of search model is waiting, and the library is searched as before: {error} "
             "The program tries again automatically.",

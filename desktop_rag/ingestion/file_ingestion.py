@@ -96,7 +96,7 @@ class FileIngestion:
         EmbeddingQueue(self._storage, embed_model, self._report, self._token).run()
 
     def _compare(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool = False, priority: int = 0) -> None:
-        """Compare and tell how many files were found so far."""
+        """Compare, and report the number of files found so far."""
 
         def tell(found: int) -> None:
             self._report(Progress("scanning", files_total=found))

@@ -70,13 +70,13 @@ class ParseTask:
 
     @property
     def source(self) -> Path:
-        """Where the content lies."""
+        """The path of the content."""
         return Path(self.file.source) if self.file.source else real_path(self.file.path)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What is told of a file: "begin" comes first, "record" with what came of it last.
+    """A message about a file: "begin" comes first, "record" with the result last.
 
     In between come "tick", as it goes on, with how many pages are done, and "bug" with the trace where the fault is
     ours.
@@ -96,7 +96,7 @@ def prepare_to_parse() -> None:
 
 
 def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
-    """Read files one after the other and tell of each."""
+    """Read files one after the other and send messages about each."""
     gc.set_threshold(*_COLLECT_AFTER)
     for task in tasks:
         limits = Limits.of_file(task.file.size)
@@ -312,7 +312,7 @@ def _with_own_dates(metadata: Metadata, shared: Metadata) -> Metadata:
 
 
 def _member_record(file: FoundFile, member: Member) -> MemberRecord:
-    """Return a file inside this one as the store is told of it; without a date of its own it has its container's."""
+    """Return the record of a file inside this one; without a date, it has its container's."""
     modified = file.mtime_ns if member.modified is None else int(member.modified * 1e9)
     size = member.path.stat().st_size
     return MemberRecord(f"{file.path}{INSIDE}{member.name}", str(member.path), size, modified)
@@ -329,7 +329,7 @@ def _node_parser(splitting: Splitting) -> NodeParser:
 
 
 def _plugged_nodes(page: Document, plugins: str) -> Sequence[TextNode] | None:
-    """Return how a plug-in cuts a page, None when there is none or it fails."""
+    """Return a plug-in's nodes of a page, None when there is no plug-in or it fails."""
     for plugin in enabled_plugins(plugins, "node_parsers"):
         parser = make_plugin(plugin)
         try:

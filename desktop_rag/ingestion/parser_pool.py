@@ -98,7 +98,7 @@ class ParserPool:
             self._children.give_back(child)
 
     def _task(self, file: FoundFile, splitting: Splitting, options_of: OptionsOf) -> ParseTask:
-        """Return what a child needs to know of a file."""
+        """Return the task for a child to read a file."""
         options, scratch = replace(options_of(file), plugins=self._plugins()), self._children.scratch
         if options.scratch is not None:
             return ParseTask(file, splitting, options, options.scratch.with_name(f"{options.scratch.name}.spool"))
@@ -126,7 +126,7 @@ class _Parser:
 
     @property
     def takes_more(self) -> bool:
-        """Whether small files may be handed over before it is done with those it has."""
+        """True if small files may be handed over before it is done with those it has."""
         return len(self.tasks) <= _BATCH_FILES // 2 and not self.large and not self.worn_out
 
     def give(self, tasks: Sequence[ParseTask]) -> None:
@@ -149,7 +149,7 @@ class _Parser:
         return BeingRead(self.tasks[0].file.path, time.monotonic() - self._began_at, self._pages)
 
     def tick(self, pages: int) -> None:
-        """Note that the child got on with the file, of which so many pages are done."""
+        """Record progress of the child with the file, of which ``pages`` are done."""
         self._pages = pages
         # time that was left is not taken away: a large file had more to begin with
         left = self._allowed - (time.monotonic() - self._since)
@@ -162,7 +162,7 @@ class _Parser:
         self._allow(_START_SECONDS)
 
     def complaint(self) -> UserError | None:
-        """Return what is wrong with the child at work: too slow, too large.
+        """Return the error of the child at work: too slow, too large.
 
         A child that could not run, as the machine is busy or its disk asleep, is given more time.
         """
@@ -184,7 +184,7 @@ class _Parser:
 
 
 class _Run:
-    """The reading of one sequence of files, by children of its own as long as it lasts."""
+    """The reading of one sequence of files, by separate children as long as it lasts."""
 
     def __init__(
         self, children: ChildProcesses, files: Iterator[FoundFile], task_of: Callable[[FoundFile], ParseTask]
@@ -297,7 +297,7 @@ class _Run:
         return batch
 
     def _listen(self) -> None:
-        """Take what the children have to tell, waiting a moment for it unless there are records already."""
+        """Receive the children's messages, waiting a moment for them unless there are records already."""
         talking = {parser.child.connection: parser for parser in self._parsers if parser.tasks}
         if not talking:
             return
@@ -379,7 +379,7 @@ class _Run:
             (self._large if _is_large(task) else self._small).appendleft(task)
 
     def _gathering_seconds(self) -> float:
-        """Return how long others may still come to the records that are ready; a child without work ends that."""
+        """Return the seconds to wait for more records beside those that are ready; 0 once a child has no work."""
         at_work = [parser for parser in self._parsers if parser.tasks]
         if self._is_full() or not at_work or len(at_work) < len(self._parsers):
             return 0.0
@@ -425,6 +425,6 @@ def _is_large(task: ParseTask) -> bool:
 
 
 def _expected_work(task: ParseTask) -> int:
-    """Return how long a file is likely to take beside others, in bytes of plain text."""
+    """Return the expected work for a file, in bytes of plain text."""
     packed = task.file.path.lower().endswith(_PACKED_TEXT)
     return task.file.size * (_PACKED_WORK if packed else 1)

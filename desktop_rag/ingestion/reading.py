@@ -85,7 +85,7 @@ class ReadQueue(Iterator[FoundFile]):
         return file
 
     def _leads_there(self, path: str) -> bool:
-        """Whether a path lies where it says; one that goes up on its way, as none that was found does, is given up."""
+        """Return True if a path is the real one; otherwise drop it, as one with ``..``, which the scan never finds."""
         real = str(real_path(path))
         if os.path.normpath(real) == real:
             return True
@@ -109,7 +109,7 @@ def _ignore(_records: Sequence[DocumentRecord], _seconds: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ParserSetup:
-    """How files are read: by which children, how they are cut, and in which folder what lies inside them is unpacked.
+    """The settings for reading files: the children, the splitting, and the folder for unpacked files.
 
     ``took`` hears of records, and of the seconds that they took to be read and stored.
     """
@@ -178,7 +178,7 @@ class ReadRun:
         return frozenset(self._put_off)
 
     def _check_room(self) -> None:
-        """Raise NoSpaceError when the disk is nearly full: what is read then would fail for no fault of its own."""
+        """Raise NoSpaceError when the disk is nearly full: reading would then fail through no fault of the file."""
         check_room(self._folder)
 
     def _options(self, file: FoundFile, languages: tuple[str, ...]) -> ReadOptions:
@@ -193,7 +193,7 @@ class ReadRun:
         return replace(options, most_members=max(0, left))
 
     def _take(self, records: Sequence[DocumentRecord]) -> None:
-        """Store what is finished, and see what it brings to read; a large file has a transaction of its own."""
+        """Store finished records, and queue the files they contain; a large file has a separate transaction."""
         if not records:
             self._report(self._with_running(self._progress))
             return
@@ -208,7 +208,7 @@ class ReadRun:
         self._tell(records)
 
     def _try(self, records: Sequence[DocumentRecord]) -> None:
-        """Store records together; what there is no room for goes on waiting.
+        """Store records together; those without room remain waiting.
 
         Raises:
             NoSpaceError: there is no room for anything else either.
@@ -241,7 +241,7 @@ class ReadRun:
                 self._replace(lost)
 
     def _lacked_room(self, record: DocumentRecord) -> bool:
-        """Whether a file could not be read for want of room; then it goes on waiting."""
+        """Return True if a file could not be read for lack of room; it then remains waiting."""
         lacked = record.state == NO_ROOM or (record.state == "failed" and not has_room(self._folder))
         if lacked:
             discard_spool(record.spool)
@@ -417,7 +417,7 @@ def _with_left_out(record: DocumentRecord, count: int) -> DocumentRecord:
 
 
 def _can_be_opened(path: Path) -> bool:
-    """Whether there is a file whose content can be had now: its drive may be gone, another program may keep it."""
+    """Return True if a file's content can be read now: its drive may be gone, or another program lock it."""
     try:
         if not stat.S_ISREG(path.stat().st_mode):
             return False

@@ -60,7 +60,7 @@ def pattern_for(path: str, folder: str) -> str:
 
 
 class IgnoreRules:
-    """Tells what a folder's rules leave out; one for each folder on the way down, each knowing those above."""
+    """The ignore rules of a folder; one for each folder on the way down, each knowing those above."""
 
     def __init__(self, rules: FolderRules, folder: str) -> None:
         self._rules = rules
@@ -88,7 +88,7 @@ class IgnoreRules:
         return self.why_by_pattern(path, is_folder=is_folder)
 
     def why_by_pattern(self, path: str, *, is_folder: bool = False) -> str:
-        """Return which pattern leaves an entry out; the innermost .gitignore that says anything decides."""
+        """Return the pattern that leaves an entry out; the innermost .gitignore with a match decides."""
         for base, spec, source in reversed(self._specs):
             inside = path[len(base) :].lstrip(os.sep).replace(os.sep, "/")
             found = spec.check_file(f"{inside}/" if is_folder else inside)
@@ -100,7 +100,7 @@ class IgnoreRules:
 
 
 def _spec(lines: Sequence[str]) -> "GitIgnoreSpec":
-    """Return what tells whether patterns fit; those that mean nothing are passed over, as git does."""
+    """Return a matcher for patterns; meaningless ones are ignored, as in git."""
     from pathspec import GitIgnoreSpec
 
     return GitIgnoreSpec.from_lines(line for line in lines if _means_something(line))
@@ -131,5 +131,5 @@ def _gitignore(folder: str) -> list[str]:
 
 
 def _inside(folder: str) -> str:
-    """Return where a folder's .gitignore is."""
+    """Return the path of a folder's .gitignore."""
     return os.path.join(folder, GITIGNORE)  # noqa: PTH118 - called for every folder

@@ -36,7 +36,7 @@ class FoundFile:
 
     @property
     def place(self) -> str:
-        """Where the content lies."""
+        """The path of the content."""
         return self.source or self.path
 
 
@@ -77,7 +77,7 @@ def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[
 
 
 def _go_down(ignoring: IgnoreRules, top: str, wanted: str) -> "IgnoreRules | FoundFile":
-    """Return what holds above ``wanted``, or the first folder on the way (or itself) that is left out."""
+    """Return the rules that hold above ``wanted``, or the first folder on the way (or itself) that is left out."""
     path = top
     parts = Path(wanted).relative_to(top).parts
     for depth, name in enumerate(parts, 1):
@@ -170,7 +170,7 @@ def preview(
     token: CancelToken,
     seconds_for: Callable[[Mapping[str, tuple[int, int]]], float | None] = lambda _: None,
 ) -> FolderPreview:
-    """Return how many files would be read, and what is left out and why; what is in files is not looked at.
+    """Return the files that would be read and those left out, with reasons; the content is not read.
 
     ``seconds_for`` tells how long files of some kinds take, from their number and bytes.
 
@@ -203,5 +203,5 @@ def preview(
 
 
 def _status(file: FoundFile) -> FileStatus:
-    """Return what is left out as a row."""
+    """Return an entry that is left out as a row."""
     return FileStatus(file.path, FileState(file.state), file.reason, 0, 0, file.size, file.mtime_ns / 1e9)

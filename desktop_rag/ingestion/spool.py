@@ -27,7 +27,7 @@ class SpoolWriter:
 
     @property
     def used(self) -> bool:
-        """Whether anything was written."""
+        """True if anything was written."""
         return self._file is not None
 
     def __enter__(self) -> Self:

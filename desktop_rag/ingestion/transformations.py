@@ -20,11 +20,11 @@ _THIS_RUN = new_id()
 
 
 class TransformComponent(Component, ABC):
-    """A step of one's own that makes other nodes of nodes; an extractor, a filter. Its fields are given by name."""
+    """A custom step that transforms nodes; an extractor, a filter. Its fields are given by name."""
 
     @abstractmethod
     def __call__(self, nodes: Sequence[TextNode], **kwargs: object) -> Sequence[TextNode]:
-        """Return what becomes of the nodes, which it may change; there is nothing else to be given yet."""
+        """Return the transformed nodes, which it may change in place; no further arguments are given yet."""
 
 
 Function = Callable[[Sequence[TextNode]], Sequence[TextNode]]
@@ -49,7 +49,7 @@ class IngestionCache:
 
     @classmethod
     def from_persist_path(cls, persist_path: str | Path, collection: str = DEFAULT_CACHE_NAME) -> "IngestionCache":
-        """Return what ``persist`` wrote; raises as ``SimpleKVStore.from_persist_path`` does."""
+        """Return a cache loaded from a file of ``persist``; raises as ``SimpleKVStore.from_persist_path`` does."""
         return cls(SimpleKVStore.from_persist_path(persist_path), collection)
 
     def persist(self, persist_path: str | Path) -> None:
@@ -102,7 +102,7 @@ class IngestionCache:
 
 
 def get_transformation_hash(nodes: Sequence[TextNode], transformation: Transformation) -> str:
-    """Return what identifies a step: the transformation, the ids of the nodes and what is in them.
+    """Return the hash of a step: of the transformation, and of the ids and content of the nodes.
 
     Node parsers and ``TransformComponent``s are known by their class and all that they hold, also in the next run of
     the program with this version of the library, if it can be pickled (what a class of one's own does is not seen:
@@ -136,7 +136,7 @@ def run_transformations(
     cache_collection: str | None = None,
     show_progress: bool = False,  # noqa: FBT001, FBT002
 ) -> list[TextNode]:
-    """Return what the transformations make of the nodes, each working on the result of the one before.
+    """Return the nodes after the transformations, each working on the result of the one before.
 
     The sequence that is handed in is not changed, whatever ``in_place`` says. A node cut again keeps the source and the
     offsets of its document. ``cache_collection`` is that of ``cache`` to use in place of its own.
@@ -171,7 +171,7 @@ def _transformed(nodes: Sequence[TextNode], transformation: Transformation, *, s
 
 @runtime_checkable
 class _Embeds(Protocol):
-    """What tells an embedding model from the others, without asking it anything."""
+    """Distinguishes an embedding model from other steps, without calling it."""
 
     def get_text_embedding_batch(self, texts: Sequence[str]) -> object:
         """Return vectors."""
