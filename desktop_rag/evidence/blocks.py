@@ -26,7 +26,7 @@ _LONGEST_FENCE = 2000  # lines searched for the end of a fenced block
 
 
 class Kind(enum.Enum):
-    """What a block is."""
+    """The kinds of blocks."""
 
     HEADING = enum.auto()
     PARAGRAPH = enum.auto()
@@ -104,7 +104,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _next_block(lines: list[_Line], position: int) -> tuple[int, Kind, Heading | None]:
-    """Return where the block beginning at a line ends, what it is, and its heading."""
+    """Return the end, the kind and the heading of the block beginning at a line."""
     line = lines[position]
     fence = _FENCE.match(line.peek)
     if fence:
@@ -141,7 +141,7 @@ def _in_numbered_list(lines: list[_Line], position: int) -> bool:
 
 
 def _is_row(line: _Line) -> bool:
-    """Whether a line is a row of a table: Markdown's, or cells with tabs between them."""
+    """Return True if a line is a row of a table: Markdown's, or cells separated by tabs."""
     text = line.peek.strip()
     return (text.startswith("|") and text.count("|") > 1) or "\t" in text
 

@@ -24,7 +24,7 @@ Place = tuple[str, tuple[int, ...]]
 
 @lru_cache(256)
 def clause_starts(text: str) -> tuple[int, ...]:
-    """Return where lines begin that are clauses of their own, in order.
+    """Return the starts of lines that are separate clauses, in order.
 
     A label counts when another line has the one before or after it. So a line of running text that begins with a
     number is none.
@@ -44,7 +44,7 @@ def clause_starts(text: str) -> tuple[int, ...]:
 
 
 def _has_neighbour(numbers: tuple[int, ...], others: set[tuple[int, ...]]) -> bool:
-    """Whether the label before or after one is known, or of 3.1 one of the clauses below 2 or 4."""
+    """Return True if the label before or after one is known, or for 3.1 a clause below 2 or 4."""
     *above, last = numbers
     if (*above, last + 1) in others or (*above, last - 1) in others:
         return True
@@ -52,7 +52,7 @@ def _has_neighbour(numbers: tuple[int, ...], others: set[tuple[int, ...]]) -> bo
 
 
 def _places(label: re.Match[str]) -> list[Place]:
-    """Return which label it is; (v) is a letter and a number."""
+    """Return the possible places of a label; (v) is a letter and a number."""
     if number := label["number"]:
         return [("number", tuple(map(int, number.split("."))))]
     if named := label["named"]:

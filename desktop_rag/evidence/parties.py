@@ -76,11 +76,11 @@ class Party:
 
     @property
     def is_of_han(self) -> bool:
-        """Whether what it is called is written without blanks around it."""
+        """True if its designation is written without blanks around it."""
         return "\u3400" <= self.role[0] <= "\u9fff"
 
     def is_named_in(self, text: str) -> bool:
-        """Whether a text has the name, or a part of it that tells: a family name, a firm's first word."""
+        """Return True if a text has the name, or its significant part: a family name, a firm's first word."""
         if self.is_of_han:
             plain = re.sub(r"\s", "", self.name)
             return plain in re.sub(r"\s", "", text)

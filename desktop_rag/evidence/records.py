@@ -225,7 +225,7 @@ def _indented(text: str, lines: Sequence[Span]) -> list[Span]:
 
 
 def _entries(text: str, lines: Sequence[Span]) -> int:
-    """Return how many entries of a list stand in lines below another."""
+    """Return the number of list entries in the lines below another."""
     return sum(text.startswith("- ", one) for one, _ in lines)
 
 

@@ -67,7 +67,7 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 
 def _skip_space(text: str, position: int, end: int) -> int:
-    """Return where the next visible character stands."""
+    """Return the position of the next visible character."""
     if position + 1 < end and text[position] == " " and not text[position + 1].isspace():  # nearly always
         return position + 1
     match = _SPACE.match(text, position, end)
@@ -87,7 +87,7 @@ def _ends_sentence(text: str, mark: int, stop: int, end: int) -> bool:
 
 
 def _is_certain_end(text: str, mark: int, stop: int) -> bool | None:
-    """Whether one mark and a blank end a sentence, None where words must be looked at closely; most need not be."""
+    """Return True if one mark and a blank surely end a sentence, None if the words must be examined."""
     first, second = text[stop + 1], text[stop + 2]
     if text[stop] != " ":
         return None

@@ -58,7 +58,7 @@ _FEW_FIGURES = 0.4  # of the cells below: above it, rows without figures on top 
 
 @dataclass(frozen=True, slots=True)
 class TableHead:
-    """What the first ``lines`` rows of a table say: its title, and the names of its columns, one for each cell."""
+    """The content of a table's first ``lines`` rows: its title, and the names of its columns, one for each cell."""
 
     title: str = ""
     columns: tuple[str, ...] = ()
@@ -77,14 +77,14 @@ def is_rule(line: str) -> bool:
 
 
 def cells_of(row: str) -> tuple[str, ...]:
-    """Return what stands in the cells of a row, without white space around it."""
+    """Return the cells of a row, without white space around them."""
     inner = row.strip().removeprefix("|")
     inner = inner[:-1] if inner.endswith("|") and not inner.endswith("\\|") else inner
     return tuple(" ".join(cell.split()) for cell in BAR.split(inner))
 
 
 def is_figure(cell: str) -> bool:
-    """Whether a cell holds a number, with its unit or currency, or a sign that there is none; no year or date."""
+    """Return True if a cell holds a number with its unit, or a sign for none; not a year or date."""
     named = cell.strip("()* ")
     return _FIGURE.fullmatch(cell) is not None and not (PERIOD.fullmatch(named) or _DATE.fullmatch(named))
 
@@ -100,13 +100,13 @@ def row_lines(text: str) -> list[str]:
 
 
 def row_share(text: str) -> float:
-    """Return which share of the lines of a text are rows of tables, 0 to 1."""
+    """Return the share of a text's lines that are rows of tables, 0 to 1."""
     lines = [line for line in text.splitlines() if line.strip()]
     return sum(map(is_row, lines)) / len(lines) if lines else 0.0
 
 
 def figure_share(text: str) -> float:
-    """Return which share of the lines of a text are rows with a label and a figure, 0 to 1.
+    """Return the share of a text's lines that are rows with a label and a figure, 0 to 1.
 
     Statements, laboratory results and price lists have .6 and more; running text has 0.
     """
@@ -157,7 +157,7 @@ def _is_form(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def _kind(cell: str) -> str:
-    """Return which kind of value a cell is: a day, an address or a figure; "" for words, and for what is long."""
+    """Return the kind of a cell's value: a day, an address or a figure; "" for words and long values."""
     if len(cell) > _LONGEST_VALUE:
         return ""
     has_digits = any(map(str.isdigit, cell))
@@ -196,7 +196,7 @@ def head_of(rows: Sequence[tuple[str, ...]], *, marked: bool = False) -> TableHe
 
 
 def second_heads(rows: Sequence[tuple[str, ...]], places: Iterable[int] | None = None) -> list[int]:
-    """Return which rows begin another table: below figures a title, or none, then names of columns, then figures.
+    """Return the rows that begin another table: below figures a title, or none, then names of columns, then figures.
 
     ``places`` are the rows that may have such names, in order; all of them without it.
     """
@@ -233,7 +233,7 @@ class TableLines(Sequence[tuple[str, ...]]):
         return TableLines(self._lines[place]) if isinstance(place, slice) else cells_of(self._lines[place])
 
     def second_heads(self) -> list[int]:
-        """Return which rows begin another table; see ``second_heads``. Those with a plain number name no columns."""
+        """Return the rows that begin another table; see ``second_heads``. Those with a plain number name no columns."""
         places = (place for place, line in enumerate(self._lines) if "\\" in line or not _PLAIN_FIGURE.search(line))
         return second_heads(self, places)
 
@@ -244,7 +244,7 @@ def is_total(label: str) -> bool:
 
 
 def groups_of(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Return of each row below the head of a table which group of rows it is in, "" where nothing tells.
+    """Return the group of each row below the head of a table, "" where there is none.
 
     A label alone in its row counts for the rows below, up to their total or the next one, when it ends with a colon,
     when they begin in small letters, or where rows of one name are in several groups. A row without a label goes on
@@ -285,7 +285,7 @@ def _closed(opened: list[str], total: str) -> list[str]:
 
 
 def begun_below(rows: Sequence[tuple[str, ...]]) -> str:
-    """Return what rows below all figures say when they begin another table: a period stands alone in one of them."""
+    """Return the rows below all figures as a text if they begin another table: a period stands alone in one."""
     last = next((place for place in range(len(rows) - 1, -1, -1) if _has_figures(rows[place])), None)
     below = list(rows[last + 1 :]) if last is not None else []
     periods = [place for place, row in enumerate(below) if _is_alone(row) and PERIOD.search(row[0])]
@@ -326,7 +326,7 @@ def _named(row: Sequence[str]) -> list[str]:
 
 
 def _head_lines(rows: Sequence[tuple[str, ...]], *, marked: bool) -> int:
-    """Return how many rows are the head."""
+    """Return the number of rows in the head."""
     first = 1 if marked and rows else 0
     numeric = _values_share(rows[first : first + _LOOKED_AT]) >= _FEW_FIGURES
     last = first
@@ -340,7 +340,7 @@ def _head_lines(rows: Sequence[tuple[str, ...]], *, marked: bool) -> int:
 
 
 def _values_share(rows: Sequence[tuple[str, ...]]) -> float:
-    """Return which share of the cells beside labels hold figures."""
+    """Return the share of the cells beside labels that hold figures."""
     values = [cell for row in rows for cell in row[1:] if cell]
     return sum(map(is_figure, values)) / len(values) if values else 0.0
 

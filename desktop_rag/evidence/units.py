@@ -90,7 +90,7 @@ def joined_over_pages(first: str, rest: str) -> str:
 
 
 class Kind(enum.Enum):
-    """What a unit is."""
+    """The kinds of units."""
 
     SENTENCE = enum.auto()
     """A sentence, an item of a list, a heading, a line."""
@@ -164,7 +164,7 @@ def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
 
 @lru_cache(256)
 def _leads(text: str) -> Mapping[int, str]:
-    """Return what leads over to the items of the lists of a text, by where the line of each begins."""
+    """Return the introductions of a text's list items, by the start of each item's line."""
     found: dict[int, str] = {}
     lead = ""
     position = 0
