@@ -87,7 +87,7 @@ def without_ending(word: str) -> str:
 
 
 def other_numbers(term: str, longest: int) -> tuple[str, ...]:
-    """Return the keyword terms of a word's plural or singular, where its term (cut to ``longest``) does not tell it.
+    """Return the keyword terms of a word's plural or singular, where they differ from its own (cut to ``longest``).
 
     “dog” is “dogs” too, “policies” “policy”: the ending -s of English, Spanish, French, Portuguese and Dutch, after
     the rules of English spelling. A form that is no word is in no text, and finds nothing.
@@ -126,7 +126,7 @@ def _without(word: str, endings: tuple[str, ...], least: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class KeywordTerms:
-    """What the keyword index keeps of a text: its terms, long words cut short, and those words as they were."""
+    """The keyword index's form of a text: its terms, long words cut short, and those words uncut."""
 
     terms: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
@@ -203,12 +203,12 @@ def grams(run: str) -> Iterator[str]:
 
 
 def is_short_run(term: str) -> bool:
-    """Whether a term is a run of unspaced script too short for its pairs or threes: it only begins those of texts."""
+    """Return True if a term is a run of unspaced script too short for its pairs or threes, so only a prefix."""
     return is_unspaced(term) and _is_short(term)
 
 
 def is_short_word(term: str) -> bool:
-    """Whether a short run is likely a word: two letters of Thai and its like, or a Korean syllable."""
+    """Return True if a short run is likely a word: two letters of Thai and its like, or a Korean syllable."""
     return len(term) > 1 or bool(_HANGUL.match(term))
 
 
@@ -267,7 +267,7 @@ def certain_terms(phrase: str) -> tuple[tuple[str, ...], ...]:
 
 
 def is_arabic(token: str) -> bool:
-    """Whether a token is one word of letters of the Arabic script: Persian and Urdu also write its parts apart."""
+    """Return True if a token is one word of Arabic letters: Persian and Urdu may also write its parts apart."""
     return _ARABIC.fullmatch(token) is not None
 
 
@@ -323,12 +323,12 @@ def folded(word: str) -> str:
 
 
 def _size(character: str) -> int:
-    """Return how many characters of a run make a term, from this one on."""
+    """Return the number of characters of a run in a term, from this one on."""
     return 3 if _THREES.match(character) else 2
 
 
 def _is_short(run: str) -> bool:
-    """Whether a run has fewer characters than its terms; a Chinese character is a term of its own."""
+    """Return True if a run has fewer characters than its terms; a Chinese character is a whole term."""
     return len(run) < _size(run[0]) and not _HAN.match(run)
 
 
@@ -376,7 +376,7 @@ def _whole_and_parts(written: Spelling, signed: Iterable[str]) -> list[str]:
 
 
 def _parts(parts: Iterable[str]) -> list[str]:
-    """Return the terms of the parts of a word, and of the parts that capitals tell in them."""
+    """Return the terms of the parts of a word, and of their parts split at capitals."""
     found: list[str] = []
     for part in parts:
         if not part.isascii():

@@ -72,7 +72,7 @@ class _Parts:
 
 
 def _byte_starts(block: str, data: NDArray[np.uint8]) -> Positions:
-    """Return where the tokens of a block begin in its bytes."""
+    """Return the offsets of the tokens of a block in its bytes."""
     ends = np.fromiter((match.end() for match in _pattern().finditer(block)), np.int64)
     before = np.concatenate([np.flatnonzero((data & 0xC0) != 0x80), [len(data)]])
     ends = _cut(before[ends])

@@ -66,7 +66,7 @@ class Characters:
         return _KINDS.of(self.codes)
 
     def places(self, flag: int) -> Positions:
-        """Return where the characters with a flag stand."""
+        """Return the positions of the characters with a flag."""
         return np.flatnonzero((self.kinds & flag) != 0)  # of numbers instead of truths, it takes ten times as long
 
 
@@ -83,7 +83,7 @@ def _always(category: str) -> str:
 
 
 def _character_kinds() -> KindTable:
-    """Return what tells where no token reaches over, and where sentences and clauses may end."""
+    """Return the table of kinds that bound tokens, and may end sentences and clauses."""
     table = KindTable(
         (COMBINING, _always("M")),
         (LETTER, _always("L")),

@@ -50,7 +50,7 @@ class Date:
     day: int
 
     def agrees(self, other: "Date") -> bool:
-        """Whether the other date is the same as far as both tell."""
+        """Return True if the dates agree in all parts that both have."""
         return (
             self.month == other.month
             and (not self.day or not other.day or self.day == other.day)
@@ -58,12 +58,12 @@ class Date:
         )
 
     def is_told_by(self, other: "Date") -> bool:
-        """Whether the other date tells all that this one does."""
+        """Return True if the other date agrees and has all parts of this one."""
         return self.agrees(other) and (not self.day or bool(other.day)) and (not self.year or bool(other.year))
 
 
 def date_ranges(text: str) -> list[tuple[int, int]]:
-    """Return where dates with a month stand."""
+    """Return the ranges of dates with a month."""
     return [(date.start, date.end) for date in dates(text)]
 
 

@@ -120,7 +120,7 @@ def _first_telling(block: bytes) -> re.Match[bytes] | None:
 
 
 def _is_plain(block: bytes) -> bool:
-    """Whether a block is nothing but ASCII; much faster than to search it."""
+    """Return True if a block is only ASCII; much faster than to search it."""
     return block.isascii() and not _has_controls(block)
 
 
@@ -130,7 +130,7 @@ def _has_controls(block: bytes) -> bool:
 
 
 def _of_beginning(block: bytes, *, declared: bool) -> str:
-    """Return the encoding that the first bytes tell, "" when they tell nothing."""
+    """Return the encoding given by the first bytes, "" when there is none."""
     for mark, encoding in _MARKS:
         if block.startswith(mark):
             return encoding
@@ -203,7 +203,7 @@ def _is_western(sample: bytes) -> bool:
 
 
 def _wide(sample: bytes) -> str:
-    """Return which UTF-16 without a mark a sample is, "" when none: nearly all of it are letters and their signs."""
+    """Return the UTF-16 variant of a sample without a mark, "" for none: nearly all must be letters and marks."""
     sample = sample[: len(sample) // 2 * 2]
     for name in ("utf-16-le", "utf-16-be") if len(sample) >= _LEAST_WIDE else ():
         text = sample.decode(name, "replace")
@@ -213,7 +213,7 @@ def _wide(sample: bytes) -> str:
 
 
 def _is_narrow(sample: bytes) -> bool:
-    """Whether a sample cannot be UTF-16 without a mark, whatever pairs of its bytes look like: it is letters of a byte.
+    """Return True if a sample is surely not UTF-16 without a mark, whatever its byte pairs: it is single-byte letters.
 
     Four of five bytes of such a text are ASCII that can be seen, of UTF-16 about half. Only Kana come near.
     """
@@ -224,7 +224,7 @@ def _is_narrow(sample: bytes) -> bool:
 
 
 def _nearly_utf8(sample: bytes) -> bool:
-    """Whether bytes are UTF-8 but for a few damaged places, or but for control characters."""
+    """Return True if bytes are UTF-8 but for a few damaged places, or but for control characters."""
     if b"\0" in sample:
         return False
     text = sample.decode("utf-8", "replace")

@@ -64,7 +64,7 @@ def _marked(pages: Iterable[Document], language: str) -> Iterator[Document]:
 
 
 class _Classifier:
-    """Tells languages by the sequences of bytes in a text, as py3langid does (naive Bayes over their counts).
+    """Classifies languages by the byte sequences of a text, as py3langid does (naive Bayes over their counts).
 
     An automaton finds the sequences: ``_next[_row[state] + byte]`` is the state behind a byte, and ``_feature`` says
     which sequence ends in a state, ``_NO_FEATURE`` for none.
@@ -110,7 +110,7 @@ class _Classifier:
 
 @cache
 def _classifier() -> _Classifier:
-    """Return what tells the language of a text, loaded once: unpacked in memory, nothing is written to the disk."""
+    """Return the language classifier, loaded once: unpacked in memory, nothing is written to the disk."""
     if sys.version_info >= (3, 14):
         from compression import zstd
     else:

@@ -19,7 +19,7 @@ def compounds_in(text: str) -> frozenset[str]:
 
 
 def keeps_hyphen(first: str, rest: str, compounds: AbstractSet[str] = frozenset()) -> bool:
-    """Whether the hyphen that ``first`` ends with, at the end of a line, belongs to the word that ``rest`` goes on.
+    """Return True if the hyphen at the end of ``first``, a line's end, belongs to the word continued by ``rest``.
 
     It does in numbers in words (“vingt-neuf”), and where the text has the same word with its hyphen elsewhere
     (``compounds``, as ``compounds_in`` returns them).

@@ -18,7 +18,7 @@ Sizes = NDArray[np.float64]
 
 
 class Script(enum.IntEnum):
-    """What tokenizers treat differently."""
+    """The scripts that tokenizers treat differently."""
 
     LATIN = 0
     SYMBOLS = 1
@@ -57,7 +57,7 @@ def script_sizes(text: str) -> Sizes:
 
 
 def _token_counts(text: str, scripts: NDArray[np.uint8]) -> Sizes:
-    """Return how many tokens of cl100k_base end in each script: a token begins with the blank before its word."""
+    """Return the number of cl100k_base tokens ending in each script: a token begins with the blank before its word."""
     starts = token_starts(text)
     ends = np.maximum(np.append(starts[1:], len(text)) - 1, starts)
     return np.asarray(np.bincount(scripts[ends], minlength=len(Script)), dtype=np.float64)

@@ -188,7 +188,7 @@ def without_unseen(text: str) -> str:
 
 @functools.cache
 def _token() -> re.Pattern[str]:
-    """Return what finds tokens; made when it is needed, which takes a tenth of a second."""
+    """Return the pattern of tokens; compiled when it is needed, which takes a tenth of a second."""
     return re.compile(_TOKEN)
 
 

@@ -40,7 +40,7 @@ _MORE_CUTS = {"cl100k_base": ((LETTER, COMBINING), (LETTER, APOSTROPHE))}  # o20
 
 @cache
 def _cut_table(encoding: str) -> NDArray[np.bool_]:
-    """Return whether there is a cut, by the kinds of the characters before it (times 16) and after it."""
+    """Return a table of the cuts, by the kinds of the characters before (times 16) and after."""
     table = np.zeros(256, dtype=bool)
     table[[16 * before + after for before, after in (*_CUTS, *_MORE_CUTS.get(encoding, ()))]] = True
     return table
@@ -60,11 +60,11 @@ class Cuts:
         self.positions = np.concatenate([[0], np.flatnonzero(is_cut) + 1, [len(self._kinds)]])
 
     def before(self, places: Positions) -> Positions:
-        """Return how many tokens stand before some places."""
+        """Return the number of tokens before some places."""
         return np.searchsorted(self._starts, places)
 
     def are_edges(self, places: Positions) -> NDArray[np.bool_]:
-        """Return which places lie between a mark and a letter, and between two tokens.
+        """Return a mask of the places between a mark and a letter, and between two tokens.
 
         A part can begin or end there, though the text cannot be cut there.
         """
@@ -79,7 +79,7 @@ class Cuts:
 
 
 class TextSizer:
-    """Tells how many tokens each part of ``text`` has when it stands alone: ``tokenizer.count(part)``, but faster."""
+    """Counts the tokens of each part of ``text`` by itself: ``tokenizer.count(part)``, but faster."""
 
     def __init__(self, characters: Characters, tokenizer: Tokenizer) -> None:
         self._text = text = without_surrogates(characters.text)
@@ -120,7 +120,7 @@ class TextSizer:
         return sizes
 
     def _add_outside(self, sizes: Positions, starts: Positions, ends: Positions) -> None:
-        """Add the sizes of what lies outside of the cuts; an ASCII character is a token of its own."""
+        """Add the sizes of the text outside the cuts; an ASCII character is one token."""
         places = np.flatnonzero(starts < ends)
         single = (ends[places] - starts[places] == 1) & (self._characters.codes[starts[places]] < _ASCII)
         sizes[places[single]] += 1

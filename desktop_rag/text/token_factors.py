@@ -41,7 +41,7 @@ _SIZE = len(Script) + 2
 
 @dataclass(frozen=True, slots=True)
 class RequestSize:
-    """What a request consists of: its text in each script, and how many messages."""
+    """The size of a request: its text in each script, and the number of messages."""
 
     text: Sizes
     messages: int = 0
@@ -54,7 +54,7 @@ class RequestSize:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """How many tokens: most likely ``mean``, ``low`` at least and ``high`` at most.
+    """A token count: most likely ``mean``, ``low`` at least and ``high`` at most.
 
     ``is_learnt``: the texts of a script differ more from one another than the factors are uncertain.
     """
@@ -82,7 +82,7 @@ class TokenFactors:
             raise ValueError("factors are numbers")
 
     def estimate(self, size: RequestSize) -> Estimate:
-        """Return how many tokens a text or request has."""
+        """Return the estimated number of tokens of a text or request."""
         vector = size.vector
         with self._lock:
             mean = float(vector @ self._mean)
@@ -131,7 +131,7 @@ class TokenFactors:
                 self._mean, self._variances = self._first_mean, self._drift / _DRIFT
 
     def to_json(self) -> dict[str, list[float] | list[list[float]]]:
-        """Return what the constructor takes."""
+        """Return the constructor's arguments as JSON values."""
         with self._lock:
             return {"mean": self._mean.round(6).tolist(), "variances": self._variances.round(9).tolist()}
 

@@ -85,12 +85,12 @@ class Tokenizer(Protocol):
         """The name of the encoding."""
 
     def count(self, text: str) -> int:
-        """Return how many tokens the text has."""
+        """Return the number of tokens of the text."""
 
 
 @runtime_checkable
 class Encoding(Tokenizer, Protocol):
-    """A tokenizer that also tells the tokens of a text, and so where texts can be cut."""
+    """A tokenizer that also gives the tokens of a text, and so the places where texts can be cut."""
 
     def encode(self, text: str) -> list[int]:
         """Return the text's tokens."""
@@ -99,7 +99,7 @@ class Encoding(Tokenizer, Protocol):
         """Return the text's tokens, as ``encode`` does."""
 
     def token_places(self, text: str) -> TokenPlaces:
-        """Return where the tokens begin, and which of them begin between two characters."""
+        """Return the starts of the tokens, and a mask of those between two characters."""
 
     def is_additive(self, text: str) -> bool:
         """Return True if the text may be cut at safe places (not when special tokens stand in it)."""
@@ -113,16 +113,16 @@ class FunctionTokenizer:
 
     @property
     def name(self) -> str:
-        """What the function is called."""
+        """The name of the function."""
         return str(getattr(self.tokens_of, "__name__", type(self.tokens_of).__name__))
 
     def count(self, text: str) -> int:
-        """Return how many tokens the text has."""
+        """Return the number of tokens of the text."""
         return len(self.tokens_of(text))
 
 
 def as_tokenizer(tokenizer: Tokenizer | Callable[[str], Sized] | None) -> Tokenizer:
-    """Return what counts tokens: cl100k_base for None, a function by the length of what it returns."""
+    """Return a tokenizer: cl100k_base for None; for a function, one that counts the items it returns."""
     if tokenizer is None:
         return get_tokenizer()
     return tokenizer if isinstance(tokenizer, Tokenizer) else FunctionTokenizer(tokenizer)
@@ -161,7 +161,7 @@ class _TiktokenTokenizer:
         return get_tokenizer, (self.name,)
 
     def count(self, text: str) -> int:
-        """Return how many tokens the text has."""
+        """Return the number of tokens of the text."""
         text = without_surrogates(text)
         if len(text) <= _BLOCK:
             return len(self._tokens(text))
@@ -174,7 +174,7 @@ class _TiktokenTokenizer:
     __call__ = encode
 
     def token_places(self, text: str) -> TokenPlaces:
-        """Return where the tokens begin, and which of them begin between two characters."""
+        """Return the starts of the tokens, and a mask of those between two characters."""
         found = [TokenPlaces(np.zeros(0, np.int64), np.zeros(0, dtype=bool))]
         offset = 0
         for part in safe_blocks(without_surrogates(text)):
@@ -190,7 +190,7 @@ class _TiktokenTokenizer:
         return not self._has_special(text)
 
     def _places(self, part: str) -> TokenPlaces:
-        """Return where the tokens of a block begin."""
+        """Return the starts of the tokens of a block."""
         tokens = self._tokens(part)
         starts = np.zeros(len(tokens) + 1, np.int64)
         np.cumsum(self._loaded.lengths.take(tokens), out=starts[1:])
@@ -213,7 +213,7 @@ class _TiktokenTokenizer:
 
     @cached_property
     def _loaded(self) -> "_OrdinaryTokens":
-        """What encodes texts without special tokens.
+        """The encoder of texts without special tokens.
 
         From then on tiktoken makes its own encoding of the same file: a program that asks for it by name downloads
         nothing.
@@ -234,7 +234,7 @@ class _TiktokenTokenizer:
         return tiktoken.get_encoding(self._loaded.name)
 
     def _parameters(self) -> dict[str, object]:
-        """Return what tiktoken makes its own encoding of."""
+        """Return the arguments for tiktoken's own encoding."""
         ranks = {data: rank for rank, data in self._loaded.vocabulary().items()}
         return {
             "name": self.name,
@@ -259,7 +259,7 @@ class VocabularyFile(NamedTuple):
         return VocabularyFile(data, np.append(0, np.flatnonzero(data == ord("\n"))[: len(ends) - 1] + 1), ends)
 
     def lengths(self) -> Positions:
-        """Return how many bytes each token has."""
+        """Return the length of each token in bytes."""
         last, before = self.data[self.ends - 1], self.data[self.ends - 2]
         padding: Positions = (last == ord("=")).astype(np.int64) + (before == ord("="))
         return (self.ends - self.starts) // 4 * 3 - padding

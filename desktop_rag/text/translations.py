@@ -44,7 +44,7 @@ def language_among(wanted: Iterable[str]) -> str:
 
 
 class Sentences:
-    """Says in another language what the program worded in English, by a translation of its templates.
+    """Translates the program's English sentences, by a translation of their templates.
 
     A UserText says which template it is. Other sentences are recognised by their text: what is stored in libraries and
     conversations is English, and so is what other processes report. What stood in a sentence, a path or a number, is
@@ -93,13 +93,13 @@ class Sentences:
         return PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._translate(parts[0]))
 
     def _value(self, value: str) -> str:
-        """Return what stands in a sentence: a reason that is a sentence itself is translated as well."""
+        """Return a value for a sentence: a reason that is a sentence itself is translated as well."""
         if isinstance(value, UserText) or value.endswith(_ENDS):
             return self.translated(value)
         return value
 
     def _reason(self, value: str) -> str:
-        """Return why the system refused something: a phrase, which is nobody's own."""
+        """Return the system's reason for an error, translated: a phrase of the system or a sentence."""
         return self._value(value) if isinstance(value, UserText) or value.endswith(_ENDS) else self._translate(value)
 
     def _take_apart(self, text: str) -> Parts | None:
@@ -123,12 +123,12 @@ class Sentences:
 
 
 def _said(template: str) -> int:
-    """Return how many characters a template says itself."""
+    """Return the number of a template's characters outside placeholders."""
     return len(PLACEHOLDER.sub("", template))
 
 
 def _pattern(template: str) -> re.Pattern[str]:
-    """Return what matches every text that a template can become."""
+    """Return a pattern that matches every text that a template can become."""
     parts = PLACEHOLDER.split(template)
     written, seen = [re.escape(parts[0])], set[str]()
     for name, after in zip(parts[1::2], parts[2::2], strict=True):
@@ -139,7 +139,7 @@ def _pattern(template: str) -> re.Pattern[str]:
 
 
 def _gap(sentence: str) -> str:
-    """Return what stands between a sentence and the next: nothing in Chinese and Japanese."""
+    """Return the space between a sentence and the next: none in Chinese and Japanese."""
     return "" if sentence.endswith(("。", "？", "！", "：")) else " "
 
 
