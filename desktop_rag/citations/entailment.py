@@ -166,7 +166,7 @@ class Entailment:
 
 @dataclass(frozen=True, slots=True)
 class _Nearest:
-    """How near each token comes to each sentence of the evidence, shape ``(tokens, sentences)``; ``best`` is likest."""
+    """The nearness of each token to each sentence of the evidence, shape ``(tokens, sentences)``; ``best``: likest."""
 
     columns: Matrix
     best: int

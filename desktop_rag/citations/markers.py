@@ -30,7 +30,7 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """What becomes of ``start`` to ``end`` of an answer: ``text``, "" mostly; ``numbers`` are the sources it named."""
+    """A replacement of ``start`` to ``end`` of an answer by ``text``, mostly ""; ``numbers``: the sources it named."""
 
     start: int
     end: int

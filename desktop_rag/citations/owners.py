@@ -58,7 +58,7 @@ class Owners:
         return [line for line in own if not lacking.isdisjoint(stems(line))]
 
     def names(self, file: str) -> str:
-        """Return what a document calls itself: its file's name, its parties, and the lines above all statements."""
+        """Return a document's names in one text: its file's name, its parties, and the lines above all statements."""
         return self._names.get(file, "")
 
     def tells_whose(self, text: str, file: str) -> bool:
