@@ -32,7 +32,7 @@ _SHORT_RUN = 4
 
 @dataclass(frozen=True, slots=True)
 class TypedWords:
-    """A query's terms, with those of the library that complete its last word; ``known`` are what tells of its sense."""
+    """A query's terms, with those of the library that complete its last word; ``known`` are those that carry it."""
 
     terms: KeywordTerms
     known: KeywordTerms
