@@ -122,11 +122,11 @@ class LLM(ABC):
     @property
     @abstractmethod
     def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked at most once."""
+        """The capabilities of the model; the server is asked at most once."""
 
     @classmethod
     def class_name(cls) -> str:
-        """Return the name of the class, as LlamaIndex's programs tell kinds of models apart."""
+        """Return the name of the class, by which LlamaIndex's programs distinguish kinds of models."""
         return cls.__name__
 
     def _stream_chat(
@@ -143,11 +143,11 @@ class LLM(ABC):
 
     @property
     def tokenizer(self) -> Tokenizer:
-        """What counts the tokens of texts: cl100k_base unless the provider knows better."""
+        """The tokenizer of texts: cl100k_base unless the provider knows better."""
         return get_tokenizer()
 
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
-        """Return how many tokens of the window a request takes, rather too many than too few."""
+        """Return the number of tokens of a request in the window, rather too many than too few."""
         texts = request_texts(messages, options)
         return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages) + image_tokens(messages)
 
@@ -202,7 +202,7 @@ class LLM(ABC):
 
     @property
     def _learner(self) -> CountLearner | None:
-        """What learns from the server's counts of tokens; None: nothing does."""
+        """The learner of the server's token counts; None if there is none."""
         return None
 
     achat = asynchronous(chat)
@@ -229,7 +229,7 @@ class StructuredLLM(LLM):
 
     @property
     def metadata(self) -> LLMMetadata:
-        """What the other model can do."""
+        """The capabilities of the other model."""
         return self.llm.metadata
 
     def chat(
@@ -256,7 +256,7 @@ class StructuredLLM(LLM):
 
 
 def _way(llm: LLM, token: CancelToken, options: ChatOptions) -> Callable[[Sequence[ChatMessage]], Iterator[ChatDelta]]:
-    """Return how a request is sent to a model."""
+    """Return the function that sends a request to a model."""
     written = written_chat(llm)
     if written:
         return lambda fitted: without_thoughts(written_deltas(llm, written, fitted))
@@ -273,7 +273,7 @@ def _answer(
 
 
 def _noted(deltas: Iterator[ChatDelta], stage: CBEvent) -> Iterator[ChatDelta]:
-    """Pass deltas on; note what came in the event, and tell when the model thinks and when it writes."""
+    """Yield the deltas; record the reply in the event, and report when the model thinks and when it writes."""
     texts: list[str] = []
     thoughts: list[str] = []
     told = LLMPayload()
@@ -303,7 +303,7 @@ def _clean(delta: ChatDelta) -> ChatDelta:
 
 
 def _with_end(told: LLMPayload, delta: ChatDelta) -> LLMPayload:
-    """Return what is known of a call with what its last delta tells."""
+    """Return the record of a call with the values of its last delta."""
     if delta.usage is not None:
         told = replace(
             told,

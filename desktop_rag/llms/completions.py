@@ -211,14 +211,14 @@ class CompletionReader:
 
 
 def _thought(message: object) -> str:
-    """Return what a message has of the model's thoughts, under whatever name."""
+    """Return a message's part of the model's thoughts, under whatever name."""
     named = next((found for name in _THOUGHTS if (found := text_at(message, name))), "")
     parts = items_at(message, "content")  # Mistral's: parts, of which some are thoughts
     return named or "".join(text_at(one, "text") for part in parts for one in items_at(part, "thinking"))
 
 
 def _refusal(message: object) -> str:
-    """Return why a model does not answer, in a field of its own or in a part of its content."""
+    """Return the refusal of a model, in a separate field or in a part of its content."""
     parts = "".join(text_at(part, "refusal") for part in items_at(message, "content"))
     return text_at(message, "refusal") or parts
 

@@ -41,12 +41,12 @@ def is_openai(address: str) -> bool:
 
 
 def openai_sees(model: str) -> bool:
-    """Whether a model of OpenAI itself sees images: it tells by its name only."""
+    """Return True if a model of OpenAI itself sees images, by its name."""
     return model.startswith(_SEEING) and not any(part in model for part in _NOT_SEEING)
 
 
 def default_context_window(address: str, model: str) -> int:
-    """Return a guess for servers that do not tell."""
+    """Return a guess for servers that report no context window."""
     if is_openai(address):
         fitting = [prefix for prefix in _OPENAI_MODELS if model.startswith(prefix)]
         return _OPENAI_MODELS[max(fitting, key=len)] if fitting else OPENAI_DEFAULT
@@ -55,7 +55,7 @@ def default_context_window(address: str, model: str) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ServerFacts:
-    """What a server told: None where it did not.
+    """A server's report: None where it said nothing.
 
     It ``answered`` the question, whatever it said; of a model that is not in memory it may tell more later.
     ``is_loaded`` False means that the first answer waits until the model is in memory. ``server`` is "llama.cpp" or
@@ -71,12 +71,12 @@ class ServerFacts:
 
     @property
     def tells_progress(self) -> bool:
-        """Whether it can say how much of a prompt it has read."""
+        """True if it can report the progress of reading a prompt."""
         return self.server == _LLAMA_CPP
 
     @property
     def counts_tokens(self) -> bool:
-        """Whether it can be asked how many tokens a text has."""
+        """True if it can count the tokens of a text."""
         return bool(self.server)
 
 

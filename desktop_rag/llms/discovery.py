@@ -34,7 +34,7 @@ _OWNERS = {"llamacpp": "llama.cpp", "vllm": "vLLM", "organization_owner": "LM St
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """Where a program usually serves its models; ``provider`` is a choice of the setting llm.provider."""
+    """The usual address of a program that serves models; ``provider`` is a choice of the setting llm.provider."""
 
     name: str
     provider: str

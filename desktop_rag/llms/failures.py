@@ -154,7 +154,7 @@ def _passing_error(refusal: Refusal) -> UserError | None:
 
 
 def _told_error(refusal: Refusal) -> UserError | None:
-    """Recognise what servers tell in words, under whatever code."""
+    """Return the error for a server's known wording, under whatever code, or None."""
     text, status = refusal.text.lower(), refusal.status
     if _tells(text, _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
         return UserError("The account for this model has no credit left.", "Add credit at the provider.")
@@ -204,7 +204,7 @@ def _target(refusal: Refusal) -> str:
 
 
 def too_long_error(text: str = "") -> PromptTooLongError:
-    """Say that the prompt does not fit; ``text`` is what the server said about it."""
+    """Return the error for a prompt that does not fit; ``text`` is the server's message about it."""
     prompt_tokens, window = too_long_numbers(text)
     return PromptTooLongError(
         "The question with its passages is longer than the model can read at once.",
@@ -215,7 +215,7 @@ def too_long_error(text: str = "") -> PromptTooLongError:
 
 
 def nonsense_error(address: str) -> UserError:
-    """Say that whatever answers there is no model."""
+    """Return the error for an address without a model."""
     return UserError(
         UserText("The server at {address} does not serve a language model.", address=address),
         "Check the address of the model in the settings.",
@@ -223,7 +223,7 @@ def nonsense_error(address: str) -> UserError:
 
 
 def listed_models(content: bytes, models: str, name: str, address: str) -> dict[str, object]:
-    """Return what a server's list of models says of each, by its name; they stand under the key ``models``.
+    """Return the entries of a server's list of models, by name; they stand under the key ``models``.
 
     A name that is longer than any, or that no line of a list could show, is left out.
 
@@ -240,18 +240,18 @@ def listed_models(content: bytes, models: str, name: str, address: str) -> dict[
 
 
 def cut_error() -> BusyError:
-    """Say that the answer has no end."""
+    """Return the error for an answer that was cut off."""
     return BusyError("The connection to the model was lost.", "Try again.")
 
 
 def broken_error(error: httpx.HTTPError, address: str) -> UserError:
-    """Say why an answer that had begun does not go on: its connection is lost, or what came is no part of a reply."""
+    """Return the error for an answer that broke off: its connection is lost, or a part is not readable."""
     problem = connection_error(error, address)
     return problem if isinstance(problem, UnreadableReplyError) else cut_error()
 
 
 def garbled_error(address: str) -> UserError:
-    """Say that what came in the middle of an answer cannot be read."""
+    """Return the error for unreadable data in the middle of an answer."""
     return UserError(
         UserText("The server at {address} sent something unreadable in the middle of the answer.", address=address),
         "Try again.",
@@ -282,7 +282,7 @@ def plain_errors(cancel: CancelToken, address: str, *, asks_model: bool = True) 
 
 
 def transport_error(error: Exception, address: str) -> UserError:
-    """Say why the connection failed before a reply came; a server that merely hung up may be asked again."""
+    """Return the error for a connection that failed before a reply; retryable if the server merely hung up."""
     problem = connection_error(error, address)
     is_other = isinstance(problem, UnreadableReplyError) and _NO_HTTP in f"{error} {error.__cause__}"
     if not is_other and not isinstance(problem, ConnectionCutError):
@@ -293,7 +293,7 @@ def transport_error(error: Exception, address: str) -> UserError:
 
 
 def _key_error(refusal: Refusal) -> UserError:
-    """Say that the key is missing or wrong."""
+    """Return the error for a missing or wrong key."""
     if not refusal.has_key:
         return UserError("This model needs an API key.", "Enter the key in the settings.")
     if refusal.status == httpx.codes.FORBIDDEN:
@@ -305,7 +305,7 @@ def _key_error(refusal: Refusal) -> UserError:
 
 
 def _not_found_error(refusal: Refusal) -> UserError:
-    """Say whether the model or the address is wrong."""
+    """Return the error for a wrong model or a wrong address."""
     if "model" in refusal.said.lower() or "model_not_found" in refusal.text:
         return ModelMissingError(
             UserText("The server has no model named “{model}”.", model=refusal.model),
@@ -318,13 +318,13 @@ def _not_found_error(refusal: Refusal) -> UserError:
 
 
 def _rate_error(refusal: Refusal) -> UserError:
-    """Say how long to wait."""
+    """Return the error with the time to wait."""
     seconds = _retry_after(refusal.headers)
     return BusyError(_about(refusal).busy, _wait_words(seconds or 0), retry_after=seconds)
 
 
 def _wait_words(seconds: float) -> str:
-    """Say how long to wait, in a unit that people count in."""
+    """Return a text with the time to wait, in a natural unit."""
     minutes, hours, days = (round(seconds / unit) for unit in (_MINUTE, _HOUR, _DAY))
     if seconds < 1:
         return "Wait a moment and try again."
@@ -362,7 +362,7 @@ class _About(NamedTuple):
 
 
 def _about(refusal: Refusal) -> _About:
-    """Return what a refusal says of its server.
+    """Return the texts for a refusal by its server.
 
     Each is a sentence of its own: “The model's server” put into one would not be translated, nor found in stored texts.
     """

@@ -81,7 +81,7 @@ def whole_characters(text: str) -> str:
 
 
 def _is_too_deep(data: bytes) -> bool:
-    """Whether brackets outside of strings are nested too deeply, or do not belong together.
+    """Return True if brackets outside of strings are nested too deeply, or do not match.
 
     Without a list of all that there is in the data, which would take many times its size.
     """

@@ -165,6 +165,6 @@ def _state(entry: object) -> str:
 
 
 def _described(name: str, entry: object) -> ServedModel:
-    """Return what is told of a model; LM Studio has a word for it, too."""
+    """Return the entry for a model; LM Studio also has a word for its state."""
     state = _state(entry) or text_at(entry, "state")
     return ServedModel(name, state in _LOADED if state else None)

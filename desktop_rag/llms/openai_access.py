@@ -28,7 +28,7 @@ def load_library() -> None:
 
 @dataclass(frozen=True, slots=True)
 class OpenAIAccess:
-    """What goes along with every request to a server; ``api_version`` is Azure's."""
+    """The credentials and headers of every request to a server; ``api_version`` is Azure's."""
 
     key: str | None
     api_version: str
@@ -36,7 +36,7 @@ class OpenAIAccess:
 
     @property
     def query(self) -> dict[str, str]:
-        """What stands behind the address of every request."""
+        """The query parameters of every request."""
         return {"api-version": self.api_version} if self.api_version else {}
 
     def library_client(self, address: str, http: httpx.Client) -> "openai.OpenAI":
@@ -68,7 +68,7 @@ class OpenAIAccess:
         return client
 
     def clean_headers(self, request: httpx.Request) -> None:
-        """Remove what tells about this computer, and a key that is none."""
+        """Remove headers that identify this computer, and a placeholder key."""
         for name in [name for name in request.headers if name.startswith("x-stainless")]:
             del request.headers[name]
         request.headers.pop("Authorization", None)

@@ -48,7 +48,7 @@ _SCHEMA_WORDS = ("response_format", "json_schema", "schema", "grammar", "guided"
 
 @dataclass(frozen=True, slots=True)
 class RequestStyle:
-    """What an OpenAI-compatible server is asked for beyond ``ModelOptions``; see ``OpenAILike``."""
+    """The options of an OpenAI-compatible server beyond ``ModelOptions``; see ``OpenAILike``."""
 
     reasoning_effort: str = ""
     thinking: bool | None = None
@@ -63,7 +63,7 @@ class RequestStyle:
 
 
 class OpenAIRequests:
-    """The requests to one model at an address. ``facts`` is what its server tells; more is asked of some."""
+    """The requests to one model at an address. ``facts`` are its server's report; some are asked for more."""
 
     def __init__(self, model: str, address: str, options: ModelOptions, style: RequestStyle) -> None:
         self.style = RequestStyle.of_openai(style) if is_openai(address) else style
@@ -113,12 +113,12 @@ class OpenAIRequests:
         return {**self._common(), "prompt": ChatPromptTemplate([*map(FixedMessage, messages)]).format()}
 
     def _common(self) -> dict[str, object]:
-        """Return what every request has, without what this server rejected before."""
+        """Return the fields of every request, without those this server rejected before."""
         optional = {name: value for name, value in self._optional().items() if name not in self._rejected}
         return {"model": self._model, "stream": True, **optional}
 
     def _extra(self, limit: int | None, *, thinks: bool) -> dict[str, object]:
-        """Return what only some servers know, and the person's own fields."""
+        """Return the fields that only some servers know, and the person's additional ones."""
         extra: dict[str, object] = {self._limit_name: limit} if limit else {}
         thinking = self.style.thinking if thinks else False
         if thinking is not None and _TEMPLATE not in self._rejected:
@@ -130,12 +130,12 @@ class OpenAIRequests:
         return {**extra, **self._options.additional_kwargs}
 
     def _budget(self) -> dict[str, object]:
-        """Return how this server is told how long to think."""
+        """Return this server's fields for the thinking budget."""
         tokens = self._options.thinking_budget
         return budget_fields(self._host, self.facts.server, tokens) if tokens else {}
 
     def _optional(self) -> dict[str, object]:
-        """Return what a server may reject without being useless."""
+        """Return the fields a server may reject and still be useful."""
         effort = {"reasoning_effort": self.style.reasoning_effort} if self.style.reasoning_effort else {}
         return {**self._options.sampling(), **effort, "stream_options": {"include_usage": True}}
 
@@ -184,7 +184,7 @@ class OpenAILike(ServedLLM):
         return tuple(sorted(listed_models(response.content, "data", "id", self.address)))
 
     def manager(self) -> LlamaRouter:
-        """Return what manages the server's models."""
+        """Return the manager of the server's models."""
         return LlamaRouter(self.address, self._access)
 
     def _stream_once(
@@ -243,7 +243,7 @@ class OpenAILike(ServedLLM):
         return self._server_tokens.of_request(messages, options)
 
     def _ask_what_it_can(self, cancel: CancelToken) -> tuple[LLMMetadata, float]:
-        """Ask the server; few tell whether a model can be given tools: then it can, until the server refuses them."""
+        """Return the server's capabilities; a model is taken to support tools until the server refuses them."""
         facts = self._ask_server(cancel)
         self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
         window = facts.context_window or default_context_window(self.address, self.model)

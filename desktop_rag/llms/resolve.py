@@ -89,7 +89,7 @@ def list_models(config: Config, api_key: str | None, engine: ModelEngine | None 
 
 
 def model_server(config: Config, api_key: str | None) -> ModelServer:
-    """Return what manages the models at the address of the settings.
+    """Return the manager of the models at the address of the settings.
 
     Raises:
         UserError: the address is wrong, or there is no server.
@@ -193,7 +193,7 @@ def _settings(config: Config) -> ModelSettings:
 
 
 def _ollama_thinking(effort: str, *, thinking: bool | None) -> bool | str | None:
-    """Return what Ollama's field for thinking gets: a switch, or how long; None leaves it out."""
+    """Return the value of Ollama's field for thinking: a switch, or an effort; None leaves it out."""
     if thinking is False:
         return False
     return _OLLAMA_EFFORT.get(effort, effort) if effort else thinking
@@ -240,7 +240,7 @@ def parse_headers(text: str) -> dict[str, str]:
 
 
 def _first_words(server: _Server, cancel: CancelToken) -> str:
-    """Return how long the model took to begin; the rest of its answer is not awaited.
+    """Return the time the model took to begin; the rest of its answer is not awaited.
 
     Raises:
         UserError: it thinks, but does not answer, or says nothing at all.

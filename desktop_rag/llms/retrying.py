@@ -56,7 +56,7 @@ def stream_with_retries(
 
 
 def when_loaded(ask: Callable[[], T], cancel: CancelToken) -> T:
-    """Return what ``ask()`` returns, asked again while it says that the model is being loaded.
+    """Return the result of ``ask()``, asked again while the model is being loaded.
 
     Raises:
         UserError: the model was not loaded within ``LOADING_LIMIT``.
@@ -74,7 +74,7 @@ def when_loaded(ask: Callable[[], T], cancel: CancelToken) -> T:
 
 
 class _Patience:
-    """How long one answer is waited for before its first words."""
+    """The delays between tries for one answer, until its first words."""
 
     def __init__(self, max_retries: int) -> None:
         self._max_retries = max_retries
@@ -82,7 +82,7 @@ class _Patience:
         self._loading_since: float | None = None
 
     def delay(self, error: BusyError) -> float:
-        """Return how many seconds to wait before the next try.
+        """Return the seconds to wait before the next try.
 
         Raises:
             UserError: there is none any more.
@@ -113,7 +113,7 @@ class _Patience:
 
 
 class Readiness:
-    """Whether a server has its model in memory, and how long its first words may take.
+    """The readiness of a server: whether its model is in memory, and the time limit for its first words.
 
     ``timeout`` is the longest usual silence in seconds. ``is_loaded`` None: the server does not say.
     """
@@ -128,11 +128,11 @@ class Readiness:
         return self._answered_at is not None and time.monotonic() - self._answered_at <= seconds
 
     def longest_wait(self) -> float:
-        """Return how many seconds the first words may take; longer while the model is not in memory."""
+        """Return the time limit for the first words in seconds; longer while the model is not in memory."""
         return max(self._timeout, LOADING_LIMIT) if self.is_loaded is False else self._timeout
 
     def tell_sent(self) -> None:
-        """Tell what the server does once it has the request."""
+        """Report the state of the server once it has the request."""
         tell_progress(Progress(ModelState.LOADING if self.is_loaded is False else ModelState.READING))
 
     def note_reply(self, response: httpx.Response) -> None:

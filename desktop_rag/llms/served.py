@@ -53,7 +53,7 @@ class ModelSettings(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class ModelOptions:
-    """How a model is asked. What is None or empty is not sent: the server decides.
+    """The options of requests to a model. None and empty ones are not sent: the server decides.
 
     ``timeout`` is the longest silence in seconds. At most ``1 + max_retries`` requests are sent per answer. After about
     ``thinking_budget`` tokens of thoughts a reasoning model is to answer: servers that know how are told so, and where
@@ -131,16 +131,16 @@ class ServedLLM(LLM):
 
     @property
     def metadata(self) -> LLMMetadata:
-        """What the model can do; the server is asked once, and again later if it did not answer."""
+        """The capabilities of the model; the server is asked once, and again later if it did not answer."""
         return self._load_metadata(current_token())
 
     @property
     def tokenizer(self) -> Tokenizer:
-        """What counts the tokens of texts, rather too many than too few."""
+        """The tokenizer of texts, which counts rather too many than too few."""
         return self._counted.tokenizer
 
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
-        """Return how many tokens of the window a request takes, rather too many than too few."""
+        """Return the number of tokens of a request in the window, rather too many than too few."""
         return self._counted.count(messages, options, request_room(self.metadata))
 
     def learn_into(self, store: FactorStore) -> None:
@@ -187,11 +187,11 @@ class ServedLLM(LLM):
         """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
 
     def _ask_text_tokens(self, text: str) -> int | None:  # noqa: ARG002 - most servers have no way of telling
-        """Return how many tokens the server makes of a text; None when it does not tell."""
+        """Return the server's token count of a text; None if it gives none."""
         return None
 
     def _ask_request_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:  # noqa: ARG002
-        """Return how many tokens the server makes of a request; None when it does not tell."""
+        """Return the server's token count of a request; None if it gives none."""
         return None
 
     @property
@@ -254,7 +254,7 @@ class ServedLLM(LLM):
 
 
 def _lack(refusal: Refusal, options: ChatOptions) -> Callable[[LLMMetadata], LLMMetadata]:
-    """Return what takes away the ability that a model lacks by its server's words: there are no codes for it."""
+    """Return a function that removes the ability a refusal says is missing, by its words: there are no codes."""
     text = refusal.text.lower() if refusal.status in _REFUSALS else ""
     if options.tools and "tool" in text and _NO_TOOLS.search(text):
         return _without_functions

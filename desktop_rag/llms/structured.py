@@ -32,7 +32,7 @@ class Chats(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class OutputShape:
-    """What an answer must look like; ``load`` makes the wanted object or raises ``ValueError`` with the reason."""
+    """The shape of an answer; ``load`` makes the wanted object or raises ``ValueError`` with the reason."""
 
     schema: Mapping[str, object]
     load: Callable[[object], Any]

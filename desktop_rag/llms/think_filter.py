@@ -18,7 +18,7 @@ _GOES_ON = frozenset(" \t,.;:!?)、。，")
 
 
 class Place(enum.Enum):
-    """Where a mark may stand that begins thoughts; elsewhere it is a word of the answer."""
+    """The places for a mark that begins thoughts; elsewhere it is a word of the answer."""
 
     ANYWHERE = enum.auto()
     LINE = enum.auto()  # first in its line
@@ -116,7 +116,7 @@ def ends_after(beginning: str) -> tuple[str, ...]:
 
 
 def unfinished(text: str, *, with_words: bool) -> int:
-    """Return how many characters at the end of ``text`` may begin a mark, of plain words only ``with_words``."""
+    """Return the length of the end of ``text`` that may begin a mark, of plain words only ``with_words``."""
     tail = _lowered(text[1 - _LONGEST :])
     for size in range(len(tail), 0, -1):
         end = tail[-size:]
@@ -155,11 +155,11 @@ class ThinkFilter:
 
     @property
     def has_answered(self) -> bool:
-        """Whether a word of the answer was seen."""
+        """True if a word of the answer was seen."""
         return bool(self._said)
 
     def feed(self, piece: str) -> str:
-        """Return what of the text so far is surely part of the answer."""
+        """Return the part of the text so far that surely belongs to the answer."""
         return self._read(self._held + piece, is_last=False)
 
     def finish(self) -> str:
@@ -172,7 +172,7 @@ class ThinkFilter:
         return both_pieces(rest, self._opened_as + "".join(self._since))
 
     def _read(self, text: str, *, is_last: bool) -> str:
-        """Return what a text adds to the answer; its end is held where it may be half a mark."""
+        """Return the answer's share of a text; its end is held where it may be half a mark."""
         thoughts: list[str] = []
         shown: list[str] = []
         self._held, self._restarts = "", False
@@ -311,7 +311,7 @@ class _Line:
 
     @property
     def is_blank(self) -> bool:
-        """Whether nothing stands in the line yet."""
+        """True if the line is empty so far."""
         return not self._text.strip()
 
     def add(self, text: str) -> None:
@@ -329,7 +329,7 @@ class _Line:
         self._pieces = [rest]
 
     def is_spoken(self, after: str) -> bool:
-        """Whether a mark that comes here, before the character ``after``, is shown to the reader rather than meant."""
+        """Return True if a mark here, before the character ``after``, is part of the text rather than meant."""
         line = self._text
         if self._fence or _FENCE.match(line):
             return True
@@ -360,7 +360,7 @@ def without_thoughts(deltas: Iterable[ChatDelta]) -> Iterator[ChatDelta]:
 
 
 def both_pieces(text: str, rest: str) -> str:
-    """Return two pieces as one; it begins the answer anew where one of them does."""
+    """Return two pieces joined; an ``AnswerStart`` where one of them is."""
     if isinstance(rest, AnswerStart) or not rest:
         return rest or text
     return AnswerStart(text + rest) if isinstance(text, AnswerStart) else text + rest

@@ -19,7 +19,7 @@ _BUDGETS: tuple[tuple[str, Callable[[int], dict[str, object]]], ...] = (
 
 
 def budget_fields(host: str, server: str, tokens: int) -> dict[str, object]:
-    """Return how a server is told how long to think: services by their host, llama.cpp and vLLM by their kind."""
+    """Return a server's fields for a thinking budget: services by their host, llama.cpp and vLLM by their kind."""
     fields = next((fields for name, fields in _BUDGETS if host == name or host.endswith(f".{name}")), None)
     if fields is not None:
         return fields(tokens)
@@ -28,7 +28,7 @@ def budget_fields(host: str, server: str, tokens: int) -> dict[str, object]:
 
 
 class ThoughtMeter:
-    """Tells when thoughts are longer than a budget of tokens, None: never; ``count`` says how long a text is."""
+    """Checks thoughts against a budget of tokens, None: no limit; ``count`` returns the tokens of a text."""
 
     def __init__(self, budget: int | None, count: Callable[[str], float]) -> None:
         self._left = None if budget is None else budget * _LEEWAY + _MORE
@@ -36,7 +36,7 @@ class ThoughtMeter:
         self._waiting = ""
 
     def is_beyond(self, thought: str, text: str) -> bool:
-        """Whether the thoughts so far are too long; once there is text of the answer, they never are."""
+        """Return True if the thoughts so far are too long; never once there is text of the answer."""
         if self._left is None or text:
             self._left = None
             return False

@@ -64,7 +64,7 @@ class _Pieces:
 
     @property
     def arguments(self) -> str:
-        """What the model wrote as arguments."""
+        """The arguments as the model wrote them."""
         return "".join(self._arguments)
 
     def may_go_on(self, index: int | None, id_: str, name: str) -> bool:
@@ -89,7 +89,7 @@ class _Pieces:
 
 
 class _Ending:
-    """Knows whether the JSON object that is read in pieces is complete."""
+    """Detects the end of a JSON object that is read in pieces."""
 
     def __init__(self) -> None:
         self.is_reached = False

@@ -22,7 +22,7 @@ ANSWER_SHARE = 0.25  # of the window, where nothing is said about the length of 
 
 @dataclass(slots=True)
 class LLMMetadata(Dumpable):
-    """What a model can do: ``num_output`` tokens of ``context_window`` are meant for its answer."""
+    """The capabilities of a model: ``num_output`` tokens of ``context_window`` are reserved for its answer."""
 
     context_window: int = 3900
     num_output: int = 256
@@ -34,7 +34,7 @@ class LLMMetadata(Dumpable):
 
 @dataclass(frozen=True, slots=True)
 class ToolSchema:
-    """A tool as models are told of it; ``parameters`` is a JSON schema of an object."""
+    """A tool's description for models; ``parameters`` is a JSON schema of an object."""
 
     name: str
     description: str
@@ -43,7 +43,7 @@ class ToolSchema:
 
 @dataclass(frozen=True, slots=True)
 class ChatOptions:
-    """What one request asks for beyond words.
+    """The options of one request beside its messages.
 
     ``tool_choice`` is "auto", "none", "required" or a tool's name. ``json_schema`` wants an answer of that shape from
     endpoints that can be held to one; the others are asked in words (see ``structured``). ``question`` is the place of
@@ -106,7 +106,7 @@ class ChatResponse:
 
     @property
     def text(self) -> str:
-        """What a piece of a stream adds, as ``ChatDelta`` calls it."""
+        """The text added by a piece of a stream (``ChatDelta.text``)."""
         return (self.message.content if self.delta is None else self.delta) or ""
 
     @property
@@ -116,7 +116,7 @@ class ChatResponse:
 
     @property
     def thought(self) -> str:
-        """What a piece of a stream adds to the model's thoughts."""
+        """The part of the model's thoughts added by a piece of a stream."""
         return self.additional_kwargs.get("thinking_delta") or ""
 
     def __str__(self) -> str:
@@ -141,7 +141,7 @@ class CompletionResponse:
 
 @dataclass(slots=True)
 class ToolSelection:
-    """Which tool a model wants to run, and with which arguments; what are no arguments by name are none."""
+    """A model's choice of a tool with its arguments; {} if they are no arguments by name."""
 
     tool_id: str
     tool_name: str
@@ -153,7 +153,7 @@ class ToolSelection:
 
     @classmethod
     def of(cls, call: ToolCall) -> "ToolSelection":
-        """Return what a model chose by a call; words in place of JSON become ``input``."""
+        """Return the selection of a call; words in place of JSON become ``input``."""
         given = parse_json_object(call.arguments)
         if given is None:
             given = {"input": call.arguments} if call.arguments.strip() else {}
@@ -170,7 +170,7 @@ def request_texts(messages: Sequence[ChatMessage], options: ChatOptions) -> list
 
 
 def image_tokens(messages: Sequence[ChatMessage]) -> int:
-    """Return how many tokens the images of messages take, rather too many than too few.
+    """Return the number of tokens of the images in messages, rather too many than too few.
 
     Models cut them into patches of 28 × 28 pixels (Qwen) to 32 × 32 with a factor of 1.6 (OpenAI): one token for 600
     pixels covers both; those with a fixed number for each image take less.
@@ -179,7 +179,7 @@ def image_tokens(messages: Sequence[ChatMessage]) -> int:
 
 
 def tokens_of_image(image: ImageBlock) -> int:
-    """Return how many tokens one image takes; see ``image_tokens``."""
+    """Return the number of tokens of one image; see ``image_tokens``."""
     width, height = image.measured()
     return _AROUND_IMAGE + -(-width * height // _PIXELS_A_TOKEN)
 
@@ -224,7 +224,7 @@ def readable(messages: Sequence[ChatMessage], metadata: LLMMetadata) -> Sequence
 
 
 def request_room(metadata: LLMMetadata) -> int:
-    """Return how many tokens a request may have beside the answer."""
+    """Return the number of tokens a request may have beside the answer."""
     return max(metadata.context_window - metadata.num_output, metadata.context_window // 2, 1)
 
 
@@ -242,5 +242,5 @@ def whole(deltas: Iterator[ChatDelta]) -> ChatResponse:
 
 
 def default_num_output(max_tokens: int | None, context_window: int) -> int:
-    """Return how many tokens of the window to keep free for the answer: half of it at most."""
+    """Return the number of tokens of the window to keep free for the answer: half of it at most."""
     return min(max_tokens or min(DEFAULT_NUM_OUTPUT, int(context_window * ANSWER_SHARE)), context_window // 2) or 1

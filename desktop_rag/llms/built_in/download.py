@@ -46,7 +46,7 @@ Tell = Callable[[int, int], None]
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """Where the bytes are, after redirects, and what the server says of the whole file; 0 and "" where it does not."""
+    """The address of the bytes, after redirects, and the size and hash of the whole file; 0 and "" if unknown."""
 
     address: str
     size: int = 0

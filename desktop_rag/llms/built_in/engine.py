@@ -15,7 +15,7 @@ PACKAGE = "xllamacpp"
 
 @dataclass(frozen=True, slots=True)
 class ModelOrder:
-    """Which file is to be run; ``context_window`` 0: as much as is useful and fits."""
+    """The file to run; ``context_window`` 0: as much as is useful and fits."""
 
     file: Path
     context_window: int = 0
@@ -23,7 +23,7 @@ class ModelOrder:
 
 @dataclass(frozen=True, slots=True)
 class RunningModel:
-    """Where a model answers, in the way of OpenAI's API, and the key that it wants."""
+    """The address of a running model, served with OpenAI's API, and its key."""
 
     address: str
     key: str

@@ -36,7 +36,7 @@ class ModelFile:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What decides where programs keep their models."""
+    """The environment that decides where programs keep their models."""
 
     home: Path
     variables: Mapping[str, str]
@@ -49,7 +49,7 @@ class Surroundings:
 
 
 def this_computer() -> Surroundings:
-    """Return what holds for the person who runs the program."""
+    """Return the surroundings of the person who runs the program."""
     return Surroundings(Path.home(), os.environ)
 
 

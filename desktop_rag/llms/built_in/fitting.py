@@ -40,7 +40,7 @@ def model_bytes(path: Path) -> int:
 
 
 def needed_bytes(header: ModelHeader, size: int, window: int) -> int:
-    """Return how much memory a model of ``size`` bytes needs with a context window."""
+    """Return the bytes of memory that a model of ``size`` bytes needs with a context window."""
     working = BATCH * _NUMBER * (header.vocabulary + _ROWS * header.embedding_length)
     return size + window * header.cache_bytes + working + _BASE
 
@@ -77,7 +77,7 @@ def fitted_window(header: ModelHeader, size: int, wanted: int, available: int) -
 
 
 def available_memory() -> int:
-    """Return how many bytes of memory programs can still get, also inside a container that is held to less."""
+    """Return the bytes of memory still available, also inside a container with a lower limit."""
     available = int(psutil.virtual_memory().available)
     group = Path("/sys/fs/cgroup")
     try:

@@ -26,7 +26,7 @@ Value = str | int | float | bool | list["Value"]
 
 @dataclass(frozen=True, slots=True)
 class ModelHeader:
-    """What a file says about its model. ``cache_bytes`` are needed for each token of the context window."""
+    """The header of a model's file. ``cache_bytes`` are needed for each token of the context window."""
 
     architecture: str
     name: str
@@ -37,7 +37,7 @@ class ModelHeader:
 
     @property
     def writes(self) -> bool:
-        """Whether it writes texts; others only compare texts or see pictures."""
+        """True if it writes texts; others only compare texts or see pictures."""
         return self.architecture != "clip" and "bert" not in self.architecture
 
 
@@ -174,7 +174,7 @@ def _header_of(fields: Mapping[str, Value]) -> ModelHeader:
 
 
 def _cached_heads(found: Value | None, heads: int) -> int:
-    """Return how many heads keep keys and values, in a layer on average where they differ."""
+    """Return the number of heads with keys and values, averaged over layers where they differ."""
     if isinstance(found, list):
         counts = [int(one) for one in found if isinstance(one, int | float)]
         return -(-sum(counts) // len(counts)) if counts else heads

@@ -40,7 +40,7 @@ class ServerOrder:
 
 @dataclass(frozen=True, slots=True)
 class LoadedModel:
-    """Where the server listens, and the context window that it got."""
+    """The address of the server, and the context window it received."""
 
     address: str
     context_window: int
@@ -80,7 +80,7 @@ def _server(order: ServerOrder, window: int) -> "xllamacpp.Server | None":
 
 
 def _parameters(order: ServerOrder, window: int) -> "xllamacpp.CommonParams":
-    """Return how llama.cpp is to run; the layers that a graphics processor takes are its own choice."""
+    """Return the parameters for llama.cpp; it chooses the layers for a graphics processor itself."""
     import xllamacpp
 
     params = xllamacpp.CommonParams()
@@ -104,7 +104,7 @@ def _parameters(order: ServerOrder, window: int) -> "xllamacpp.CommonParams":
 
 
 def threads() -> int:
-    """Return how many threads work: one for each core that is free now, of twins only one.
+    """Return the number of threads to use: one for each core that is free now, of twins only one.
 
     llama.cpp's threads wait for one another: with two on two cores that others used, it wrote 7 tokens a second, with
     one 127.
@@ -116,7 +116,7 @@ def threads() -> int:
 
 
 def _reason(order: ServerOrder, needed: int, available: int) -> UserError:
-    """Say why a model could not be loaded, by what llama.cpp complained about."""
+    """Return the error for a model that could not be loaded, by the complaint of llama.cpp."""
     path = order.model.file
     time.sleep(0.05)  # its log is written by a thread
     try:

@@ -58,7 +58,7 @@ class _Loaded:
 
 
 class LanguageModels:
-    """A ``ModelEngine`` with at most one model in memory; ``idle_seconds`` tells how long it stays there unused.
+    """A ``ModelEngine`` with at most one model in memory, for up to ``idle_seconds`` unused.
 
     Downloaded models lie in ``folder``.
     Safe to use from several threads.

@@ -55,7 +55,7 @@ class BuiltIn(OpenAILike):
             yield from super()._stream_once(messages, cancel, options)
 
     def _ask_server(self, cancel: CancelToken) -> ServerFacts:
-        """Return what the model can do, with the context window that it got."""
+        """Return the facts about the model, with the context window it received."""
         with self._engine.serve(self._order, cancel) as running:
             self._connect(running)
             return replace(super()._ask_server(cancel), context_window=running.context_window)

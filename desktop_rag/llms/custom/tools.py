@@ -22,14 +22,14 @@ class StreamingChats(Protocol):
 
 
 class Output(Protocol):
-    """What came of a tool."""
+    """The result of a tool."""
 
     content: str
     is_error: bool
 
 
 class ToolDescription(Protocol):
-    """What is told of a tool."""
+    """The description of a tool."""
 
     def get_name(self) -> str:
         """Return the name by which models call it."""
@@ -43,7 +43,7 @@ class Tool(Protocol):
 
     @property
     def metadata(self) -> ToolDescription:
-        """How models are told of it."""
+        """The tool's description for models."""
 
     def attempt(self, arguments: Mapping[str, object]) -> Output:
         """Return the output, also that of a failure."""
@@ -99,7 +99,7 @@ def _asked(
     *,
     required: bool,
 ) -> tuple[list[ChatMessage], ChatOptions]:
-    """Return what a model is sent with tools."""
+    """Return the messages and options for a request with tools."""
     more = ChatMessage(MessageRole.USER, user_msg) if isinstance(user_msg, str) else user_msg
     messages = [*(chat_history or ()), *([more] if more else [])]
     choice = tool_choice or ("required" if required else "auto")
@@ -122,7 +122,7 @@ def get_tool_calls_from_response(
     response: ChatResponse,
     error_on_no_tool_call: bool = True,  # noqa: FBT001, FBT002 - LlamaIndex's
 ) -> list[ToolSelection]:
-    """Return which tools an answer wants to be run.
+    """Return the tools that an answer wants to run.
 
     Raises:
         ValueError: none, and ``error_on_no_tool_call``.

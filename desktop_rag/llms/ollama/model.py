@@ -46,7 +46,7 @@ _UNITS = {"s": 1.0, "m": 60.0, "h": 3600.0}
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """What a model was built for (0: unknown) and what its makers set (0: nothing).
+    """The abilities a model was built with (0: unknown) and its makers' settings (0: none).
 
     ``tools`` is whether it can be given tools; servers that are too old to tell are tried. ``vision``: it sees images.
     """
@@ -57,7 +57,7 @@ class Abilities:
     vision: bool = False
 
     def window(self, wanted: int | None) -> int:
-        """Return how much the model may read; ``wanted`` is what the person asks for."""
+        """Return the context window to use; ``wanted`` is the person's choice."""
         if wanted:
             return min(wanted, self.length or wanted)
         if self.num_ctx:
@@ -234,7 +234,7 @@ class Ollama(ServedLLM):
         return self.manager().names(CancelToken())
 
     def manager(self) -> OllamaServer:
-        """Return what manages the server's models."""
+        """Return the manager of the server's models."""
         return OllamaServer(self.address, self.options.default_headers)
 
     def _stream_once(
@@ -318,7 +318,7 @@ class Ollama(ServedLLM):
         return metadata, seconds
 
     def _asked(self) -> OllamaModel:
-        """Return what asks the server about the model."""
+        """Return the client that asks the server about the model."""
         return OllamaModel(self.address, self.model, self.options.default_headers)
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
@@ -336,7 +336,7 @@ class Ollama(ServedLLM):
 
 
 def _seconds(keep_alive: str | float) -> float:
-    """Return how long a model stays in memory after an answer; for ever if negative."""
+    """Return the seconds a model stays in memory after an answer; infinite if negative."""
     text = str(keep_alive).strip().lower()
     number, unit = (text[:-1], text[-1]) if text[-1:] in _UNITS else (text, "s")
     try:

@@ -144,7 +144,7 @@ class OllamaServer:
         return refusal_error(Refusal(status, text, self.address, model, server="Ollama"))
 
     def _folder(self) -> Path | None:
-        """Return where the server puts models, None when it is on another computer."""
+        """Return the server's folder for models, None when it is on another computer."""
         if not is_loopback(self.address):
             return None
         named = os.environ.get("OLLAMA_MODELS", "").strip()
@@ -153,7 +153,7 @@ class OllamaServer:
 
 
 class _Pull:
-    """How far a download is: Ollama tells of each part of a model by itself."""
+    """The progress of a download: Ollama reports each part of a model separately."""
 
     def __init__(self, model: str, folder: Path | None, tell: Tell, silence: Silence) -> None:
         self.is_done = False

@@ -53,7 +53,7 @@ class ModelTokenizer:
         return self._name
 
     def count(self, text: str) -> int:
-        """Return how many tokens a text has, rather too many than too few."""
+        """Return the number of tokens in a text, rather too many than too few."""
         if not text:
             return 0
         exact = self._exact.get(text)
@@ -70,11 +70,11 @@ class ModelTokenizer:
         return max(1, round(estimate.high))  # a long text is measured by parts: neither up nor down
 
     def mean(self, text: str) -> float:
-        """Return how many tokens a text most likely has; nobody is asked."""
+        """Return the most likely number of tokens in a text; no server is asked."""
         return self._factors.estimate(RequestSize(script_sizes(text))).mean
 
     def estimate(self, texts: list[str], messages: int) -> Estimate:
-        """Return about how many tokens a request of these texts in so many messages has."""
+        """Return an estimate for a request of these texts in ``messages`` messages."""
         return self._factors.estimate(self._request(texts, messages))
 
     def learn(self, texts: list[str], messages: int, tokens: int) -> bool:
@@ -101,7 +101,7 @@ class ModelTokenizer:
         return size
 
     def _asked(self, text: str, size: RequestSize) -> int | None:
-        """Return what the server counts, and learn it; None when it was asked often enough or does not tell."""
+        """Return the server's count, and learn it; None when it was asked often enough or gives none."""
         with self._lock:
             if self._questions >= _MOST_QUESTIONS:
                 return None
@@ -139,7 +139,7 @@ class CountedRequests:
         self._exact: deque[tuple[list[ChatMessage], ChatOptions, int]] = deque(maxlen=_REQUESTS_REMEMBERED)
 
     def count(self, messages: Sequence[ChatMessage], options: ChatOptions, room: int) -> int:
-        """Return how many tokens a request has, rather too many than too few.
+        """Return the number of tokens of a request, rather too many than too few.
 
         The server is asked only where the request may not fit into ``room`` tokens, or takes much of them and nothing
         was learnt yet.
@@ -162,7 +162,7 @@ class CountedRequests:
         return exact
 
     def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
-        """Whether the server can have read the whole request; a count that can be right is learnt."""
+        """Return True if the server can have read the whole request; a plausible count is learnt."""
         read = usage.prompt_tokens
         if not read or has_images(request.messages):  # nobody knows how many of them the images took
             return True
@@ -176,7 +176,7 @@ class CountedRequests:
         return self.tokenizer.learn(texts, len(request.messages), read) or read > expected
 
     def _known(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
-        """Return what the server counted of a request, if it was asked a short while ago."""
+        """Return the server's recent count of a request, or None."""
         asked = (list(messages), options.tools, options.tool_choice)
         return next((n for sent, of, n in self._exact if (sent, of.tools, of.tool_choice) == asked), None)
 
@@ -253,6 +253,6 @@ class FactorStore:
 
 
 def _key(address: str, model: str) -> str:
-    """Return where a model is found, without name and password."""
+    """Return the address of a model, without name and password."""
     url = httpx.URL(address)
     return f"{url.copy_with(userinfo=b'', query=None, fragment=None)} {model}"

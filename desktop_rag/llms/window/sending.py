@@ -26,17 +26,17 @@ class CountingModel(Protocol):
 
     @property
     def tokenizer(self) -> Tokenizer:
-        """What counts the tokens of texts."""
+        """The tokenizer of texts."""
 
     def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int:
-        """Return how many tokens of the window a request takes."""
+        """Return the number of tokens of a request in the window."""
 
 
 class CountLearner(Protocol):
     """Learns from what a server counts."""
 
     def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
-        """Whether the server can have read the whole request; a count that can be right is learnt."""
+        """Return True if the server can have read the whole request; a plausible count is learnt."""
 
     def learn_refusal(self, request: FittedRequest, options: ChatOptions, error: PromptTooLongError) -> None:
         """Learn from a server that found a request too long."""
@@ -64,7 +64,7 @@ class FittedSending:
         self._request = self._fitted(request_room(model.metadata))
 
     def told(self) -> LLMPayload:
-        """Return what is told of the request before it is answered."""
+        """Return the record of the request before it is answered."""
         request = self._request
         shown = tuple(SentMessage(message.role.value, text_with_names(message)) for message in request.messages)
         return LLMPayload(

@@ -23,11 +23,11 @@ class ServerTokens:
         self._has_failed = False
 
     def of_text(self, text: str) -> int | None:
-        """Return the tokens of a text; None when the server does not tell."""
+        """Return the number of tokens of a text; None if the server gives none."""
         return self._count({"content": text, "prompt": text, "add_special": False, "add_special_tokens": False})
 
     def of_request(self, messages: Sequence[ChatMessage], options: ChatOptions) -> int | None:
-        """Return the tokens of a request as the model's chat template writes it; None when the server does not tell."""
+        """Return the number of tokens of a request in the model's chat template; None if the server gives none."""
         request: dict[str, object] = {"messages": openai_messages(messages)}
         if options.tools and options.tool_choice != "none":
             request["tools"] = tool_schemas(options.tools, strict=False)
