@@ -43,7 +43,7 @@ class BaseEmbedding(Protocol):
 
     @property
     def space(self) -> EmbeddingSpace:
-        """What makes this model's vectors comparable; cheap, loads nothing."""
+        """The space in which this model's vectors can be compared; cheap, loads nothing."""
 
     def get_query_embedding(self, query: str) -> Vector:
         """Return the vector of a question, shape ``(dimensions,)``."""
@@ -82,7 +82,7 @@ class EmbeddingModel(ABC):
     @property
     @abstractmethod
     def space(self) -> EmbeddingSpace:
-        """What makes this model's vectors comparable."""
+        """The space in which this model's vectors can be compared."""
 
     @abstractmethod
     def _embed(self, texts: Sequence[str]) -> Matrix:
@@ -90,7 +90,7 @@ class EmbeddingModel(ABC):
 
     @property
     def max_tokens(self) -> int | None:
-        """How long a text may be with its instruction, in the tokens of ``count_tokens``; None is as long as it is."""
+        """The maximum length of a text with its instruction, in ``count_tokens``; None for no limit."""
         return None
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
@@ -125,7 +125,7 @@ class EmbeddingModel(ABC):
 
     @staticmethod
     def similarity(embedding1: Vector, embedding2: Vector, mode: SimilarityMode = SimilarityMode.COSINE) -> float:
-        """Return how close two vectors are, more is closer."""
+        """Return the similarity of two vectors, higher is closer."""
         return similarity(embedding1, embedding2, mode)
 
     def get_agg_embedding_from_queries(self, queries: Sequence[str], agg_fn: Aggregate | None = None) -> Vector:

@@ -15,10 +15,10 @@ _BATCH = 64
 
 
 class EmbeddingCache(Protocol):
-    """Where vectors are kept, each under the hash of its text; ``storage`` has one in a file."""
+    """A store of vectors, each under the hash of its text; ``storage`` has one in a file."""
 
     def dimensions(self, provider: str, model: str, rules: str) -> int | None:
-        """Return how many dimensions the vectors of a model have, None if that is not known."""
+        """Return the number of dimensions of a model's vectors, None if it is not known."""
 
     def get(self, space: EmbeddingSpace, hashes: Iterable[bytes]) -> dict[bytes, Vector]:
         """Return the vectors that are there, by their hashes."""
@@ -59,7 +59,7 @@ class CachedEmbedding(EmbeddingModel):
         return None
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Return how many tokens the model takes texts for."""
+        """Return the model's token counts for texts."""
         return count_tokens(self.model, texts)
 
     def probe(self) -> None:
@@ -114,5 +114,5 @@ class CachedEmbedding(EmbeddingModel):
 
 
 def _hash(kind: str, text: str) -> bytes:
-    """Return what identifies a text; questions and passages are different texts to a model."""
+    """Return the hash of a text; questions and passages are different texts to a model."""
     return hashlib.blake2b(f"{kind}\n{text}".encode("utf-8", "surrogatepass"), digest_size=16).digest()

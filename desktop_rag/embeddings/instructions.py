@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Instructions:
-    """What is put before a question and before a passage."""
+    """The texts put before a question and before a passage."""
 
     query: str = ""
     text: str = ""
@@ -31,7 +31,7 @@ _KNOWN = (
 
 
 def instructions_for(model_name: str) -> Instructions:
-    """Return what a model wants to read; nothing for models that are not known."""
+    """Return the instructions of a model; empty ones for unknown models."""
     name = model_name.lower().replace("_", "-")
     for parts, instructions in _KNOWN:
         if all(part in name for part in parts):

@@ -36,7 +36,7 @@ class QuestionTokens:
     cosines: Matrix
 
     def nearness(self, start: int, end: int) -> float | None:
-        """Return how near a part of the passage comes to the question; None where it has no tokens.
+        """Return the nearness of a part of the passage to the question; None where it has no tokens.
 
         That is the mean, over the question's tokens, of the cosine to the most similar one (Khattab and Zaharia 2020).
         """
@@ -48,10 +48,10 @@ class QuestionTokens:
 
 @runtime_checkable
 class ComparesTokens(Protocol):
-    """An embedding model that tells the vector of each token."""
+    """An embedding model that gives a vector for each token."""
 
     def compare_tokens(self, text: str, sources: Sequence[str]) -> TokenSimilarities:
-        """Return how near the tokens of a text come to those of each source; sources met before cost little."""
+        """Return the nearness of a text's tokens to those of each source; known sources cost little."""
 
     def prepare_tokens(self, texts: Sequence[str]) -> None:
         """Make the vectors of the tokens of texts that are to be compared, many at once."""
@@ -64,6 +64,6 @@ class ComparesTokens(Protocol):
 
 
 def comparing_tokens(model: BaseEmbedding | None) -> ComparesTokens | None:
-    """Return what compares tokens in a model, which may be behind a cache; None when it cannot."""
+    """Return the token comparison of a model, also one behind a cache; None if it has none."""
     inner = getattr(model, "model", model)
     return inner if isinstance(inner, ComparesTokens) else None

@@ -81,5 +81,5 @@ def mean_direction(vectors: Matrix, weights: Sequence[int]) -> Matrix:
 
 
 def _owner(piece: Piece) -> int:
-    """Return which text a piece belongs to."""
+    """Return the number of the text a piece belongs to."""
     return piece.owner

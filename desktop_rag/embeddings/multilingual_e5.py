@@ -88,7 +88,7 @@ _Read = tuple[NDArray[np.int64], Matrix]  # where the tokens of a passage stand,
 
 
 class _TokenVectors:
-    """The vectors that the model has of tokens after one layer, kept for so many texts. Thread-safe."""
+    """The model's vectors of tokens after one layer, kept for a limited number of texts. Thread-safe."""
 
     def __init__(self, session: Callable[[], Session], layer: str, limit: int) -> None:
         self._session = session
@@ -98,7 +98,7 @@ class _TokenVectors:
         self._kept: OrderedDict[str, _Tokens] = OrderedDict()
 
     def known(self, text: str) -> _Tokens | None:
-        """Return what is kept of a text with its prefix."""
+        """Return the kept tokens of a text with its prefix."""
         return self._kept.get(text)
 
     def of(self, texts: Sequence[str]) -> dict[str, _Tokens]:
@@ -162,11 +162,11 @@ class MultilingualE5Embedding(EmbeddingModel):
 
     @property
     def max_tokens(self) -> int:
-        """What the model was made for, prefix and marks of beginning and end included."""
+        """The maximum length of the model, including the prefix and the marks of beginning and end."""
         return MAXIMUM_TOKENS
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Return how many tokens the model reads of each text."""
+        """Return the number of tokens the model reads of each text."""
         return [len(encoding.ids) for encoding in load_tokenizer().encode_batch(list(texts))]
 
     def embed_prepared(self, texts: Sequence[str]) -> Matrix:
@@ -213,7 +213,7 @@ class MultilingualE5Embedding(EmbeddingModel):
         return [QuestionTokens(offsets, asked @ vectors.T) for offsets, vectors in read]
 
     def nearness(self, questions: Sequence[str], passages: Sequence[str]) -> Matrix:
-        """Return how near passages come to questions token by token, shape ``(questions, passages)``."""
+        """Return the nearness of passages to questions token by token, shape ``(questions, passages)``."""
         asked, read = self._read(questions, passages)
         found = np.zeros((len(questions), len(passages)), np.float32)
         told = [number for number, tokens in enumerate(asked) if len(tokens)]

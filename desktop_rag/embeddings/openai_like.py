@@ -57,7 +57,7 @@ _FIELDS = ("max_model_len", "loaded_context_length", "context_length", "context_
 
 
 def token_count(text: str, address: str) -> int:
-    """Return how many tokens a text has: exactly for OpenAI's models, else rather too many."""
+    """Return the number of tokens in a text: exact for OpenAI's models, an upper estimate for others."""
     count = len(get_tokenizer().encode(text))
     return count if is_openai(address) else int(count * _MARGIN) + _MARKS
 
@@ -76,7 +76,7 @@ def find_max_tokens(address: str, model: str, headers: Mapping[str, str]) -> int
 
 
 def _asked(client: httpx.Client, root: str, model: str) -> int | None:
-    """Look where llama.cpp, Text Embeddings Inference, Ollama, vLLM and LM Studio tell it."""
+    """Return the limit given by llama.cpp, Text Embeddings Inference, Ollama, vLLM or LM Studio, or None."""
     return (
         count_at(_get(client, f"{root}/props"), "default_generation_settings", "n_ctx")
         or count_at(_get(client, f"{root}/info"), "max_input_length")
@@ -153,14 +153,14 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     @property
     def space(self) -> EmbeddingSpace:
-        """What makes the vectors comparable; asks the server once when the size of its vectors is not known."""
+        """The space of the vectors; asks the server once when the size of its vectors is not known."""
         if self._dimensions is None:
             self.probe()
         return EmbeddingSpace(PROVIDER, self.model_name, self._dimensions or 0, self.rules)
 
     @property
     def rules(self) -> str:
-        """How texts are prepared."""
+        """The instructions that prepare texts."""
         return f"{self.query_instruction}|{self.text_instruction}"
 
     @property
@@ -174,7 +174,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
 
     @property
     def max_tokens(self) -> int:
-        """How much the model reads of a text; asks the server once, and again later if it did not answer."""
+        """The number of tokens the model reads; asks the server once, and again later if it did not answer."""
         if not self._max_tokens and time.monotonic() >= self._asked_again_at:
             self._max_tokens = find_max_tokens(self.address, self.model_name, self._headers) or 0
             # a server that could not be asked now may answer later; one that falls silent is not waited for each time
@@ -182,7 +182,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         return self._max_tokens or LEAST_MAX_TOKENS
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:
-        """Return how many tokens texts have for OpenAI's models, an upper estimate for others."""
+        """Return the token counts of texts for OpenAI's models, an upper estimate for others."""
         return [token_count(text, self.address) for text in texts]
 
     def get_query_embedding_batch(self, queries: Sequence[str]) -> Matrix:
@@ -276,7 +276,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
             return self._read(response.content, len(texts))
 
     def _refused(self, response: httpx.Response) -> UserError:
-        """Say what a refusal means."""
+        """Return the error for a refusal."""
         refusal = Refusal.of(response, self.address, self.model_name, has_key=self._api_key is not None)
         status, text = refusal.status, refusal.text.lower()
         signs = _TOO_LARGE_FAULT if status >= httpx.codes.INTERNAL_SERVER_ERROR else _TOO_LARGE
@@ -319,7 +319,7 @@ class OpenAILikeEmbedding(EmbeddingModel):
         return np.where(is_odd, vectors / largest, vectors).astype(np.float32)
 
     def _nonsense(self) -> TextRefusedError:
-        """Say that the reply makes no sense."""
+        """Return the error for a meaningless reply."""
         return TextRefusedError(
             UserText("The server at {address} sent no usable vectors.", address=self.address),
             UserText("Check the address and the search model in the settings."),
@@ -357,12 +357,12 @@ class _TooLargeError(TextRefusedError):
 
 
 def _may_work_soon(error: UserError, wish: float | None, *, starting: bool) -> bool:
-    """Whether a request is worth making again: it need not fail for good, and the server asks for no long wait."""
+    """Return True if a request may succeed soon: its failure is temporary, and the server asks no long wait."""
     return (error.retryable or starting) and (wish or 0.0) <= LONGEST_WISH
 
 
 def _delay(attempt: int, wish: float | None) -> float:
-    """Return how long to wait: what the server wishes, else longer each time; varied, to spread the load."""
+    """Return the seconds to wait: the server's wish, else longer each time; varied, to spread the load."""
     chance = random.random()  # noqa: S311 - no secret
     if wish is not None:
         return wish * (1.0 + chance / 10)

@@ -23,12 +23,12 @@ _SHARE = 0.8
 
 
 def tells_language(space: EmbeddingSpace) -> bool:
-    """Whether it is known which directions of a space tell the language: those of the built-in model."""
+    """Return True if the language directions of a space are known: those of the built-in model."""
     return space == SPACE
 
 
 def independent_of_language(embedding: Vector) -> Vector:
-    """Return the built-in model's vector of a question without most of what tells its language, of unit length."""
+    """Return the built-in model's vector of a question without most of its language's share, of unit length."""
     centre, directions = _languages()
     told: Vector = ((embedding - centre) @ directions.T @ directions).astype(np.float32)
     return unit(embedding - np.float32(_SHARE) * told)

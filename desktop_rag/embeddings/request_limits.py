@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class RequestLimits:
-    """At most so many further tries, and so many seconds for each; None leaves it to the model."""
+    """The maximum of further tries, and of seconds for each; None leaves it to the model."""
 
     retries: int | None = None
     seconds: float | None = None

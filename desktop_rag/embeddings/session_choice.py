@@ -78,7 +78,7 @@ class SessionChooser:
         return sessions[best]
 
     def remembered(self, graphs: Sequence[str], available: Sequence[str]) -> SessionChoice | None:
-        """Return what was chosen before, None when nothing was, the note is damaged, or it cannot be had now."""
+        """Return the earlier choice, None when there is none, the note is damaged, or it is unavailable now."""
         if self.note is None or not self.note.exists():
             return None
         try:
