@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A range of characters of a document that becomes a node, and metadata of its own."""
+    """A range of characters of a document that becomes a node, with additional metadata."""
 
     start: int
     end: int
@@ -24,7 +24,7 @@ class Span:
 
 
 class Piece(NamedTuple):
-    """The text of a node to be, where it begins in its document, and metadata of its own.
+    """The text of a future node, its start in the document, and additional metadata.
 
     ``start`` is None where the text does not stand in the document as it is, as that of a page does in its source.
     """
@@ -35,7 +35,7 @@ class Piece(NamedTuple):
 
 
 class NodeParserOptions(TypedDict, total=False):
-    """What every node parser takes.
+    """The options of every node parser.
 
     ``include_metadata``: nodes inherit the document's metadata; ``include_prev_next_rel``: they refer to their
     neighbours (both are on). ``id_func`` makes a node's id of its number and its document; random without it.
@@ -47,7 +47,7 @@ class NodeParserOptions(TypedDict, total=False):
 
 
 class FromDefaults:
-    """What is made as LlamaIndex's users make it."""
+    """A class that LlamaIndex's users create with ``from_defaults``."""
 
     @classmethod
     def from_defaults(cls: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -79,7 +79,7 @@ class NodeParser(Component):
 
     @property
     def id_func(self) -> IdFunc:
-        """What makes the id of a node, of its number and its document."""
+        """The function that makes the id of a node, from its number and its document."""
         return self._id_func or default_id_func
 
     @id_func.setter
@@ -118,7 +118,7 @@ class NodeParser(Component):
     def _postprocess_parsed_nodes(
         self, nodes: list[TextNode], parent_doc_map: Mapping[str, TextNode]
     ) -> list[TextNode]:
-        """Tell nodes what is known of their documents, given by id, and which nodes of the same source stand beside.
+        """Add to nodes the metadata of their documents, given by id, and links to their neighbours of the same source.
 
         A node without offsets gets them where its text stands in its document, each after the beginning of the one
         before. What a node knows itself stays.
@@ -144,14 +144,14 @@ class NodeParser(Component):
         return self.parse_document(node)
 
     def _parse_nodes(self, nodes: Sequence[TextNode], show_progress: bool = False, **kwargs: object) -> list[TextNode]:  # noqa: ARG002, FBT001, FBT002 - LlamaIndex's
-        """Return what a parser of one's own makes of documents; it implements this, or ``parse_document``."""
+        """Return the nodes of documents; a custom parser implements this, or ``parse_document``."""
         if type(self).parse_document is NodeParser.parse_document:
             raise NotImplementedError(f"{type(self).__name__} implements neither _parse_nodes nor parse_document")
         documents = _tracked(nodes) if show_progress else nodes
         return [node for document in documents for node in self.parse_document(document)]
 
     def _nodes(self, document: TextNode, pieces: Iterable[Piece]) -> list[TextNode]:
-        """Return what the pieces of a document become: nodes that know it and one another."""
+        """Return the nodes of a document's pieces, linked to it and one another."""
         source = document.source_node or document.as_related_node_info()
         nodes = [self._node(document, source, i, piece) for i, piece in enumerate(pieces)]
         if self.include_prev_next_rel:
@@ -181,7 +181,7 @@ class TextSplitter(FromDefaults, NodeParser):
         return located(document.text, self.split_text(document.text))
 
     def split_text(self, text: str) -> list[str]:
-        """Return the parts of a text; a splitter of one's own implements this, or ``split_document``."""
+        """Return the parts of a text; a custom splitter implements this, or ``split_document``."""
         return [text[span.start : span.end] for span in self.split_document(TextNode(text=text))]
 
     def split_texts(self, texts: Sequence[str]) -> list[str]:
@@ -228,7 +228,7 @@ def part_of(document: TextNode, source: RelatedNodeInfo, node_id: str, text: str
 
 
 def link_neighbours(nodes: list[TextNode]) -> None:
-    """Tell each node which one comes before and after it."""
+    """Link each node to the ones before and after it."""
     infos = [RelatedNodeInfo(node.id_, node.hash) for node in nodes]
     for i, node in enumerate(nodes):
         if i:
@@ -238,7 +238,7 @@ def link_neighbours(nodes: list[TextNode]) -> None:
 
 
 def _find(node: TextNode, document: TextNode, begin: int) -> int:
-    """Return where a node stands in its document, looked for from ``begin`` where it does not know; tell it then.
+    """Return the start of a node in its document, searched from ``begin`` if unknown, and set it in the node.
 
     What does not stand there as it is keeps no offsets, and the search begins at the same place again.
     """

@@ -70,7 +70,7 @@ def joined_path(parts: Iterable[str]) -> str:
 
 
 def _first_lines(text: str, start: int, end: int) -> list[str]:
-    """Return the first lines of a range, as many as tell what a table holds."""
+    """Return the first lines of a range, enough to recognise a table's content."""
     stop = start
     for _ in range(_READ):
         stop = text.find("\n", stop, end) + 1

@@ -32,7 +32,7 @@ _PARSED = 1_000_000  # characters: longer texts are data rather than code, and a
 
 @dataclass(frozen=True, slots=True)
 class _Limits:
-    """How large a chunk may be."""
+    """The limits of a chunk's size."""
 
     lines: int
     overlap: int
@@ -41,7 +41,7 @@ class _Limits:
     """How large a range is: in characters or in tokens."""
 
     def reach(self, start: int, end: int) -> int:
-        """Return where a piece of a range has to end."""
+        """Return the furthest end of a piece of a range."""
         furthest = range(start + 1, min(end, start + self.size * _LONGEST_TOKEN) + 1)
         return start + max(1, bisect_right(furthest, self.size, key=lambda to: self.measured(start, to)))
 
@@ -121,7 +121,7 @@ class CodeSplitter(TextSplitter):
 
 
 def _syntax_cuts(text: str, parser: "tree_sitter.Parser", limits: _Limits) -> dict[int, int]:
-    """Return where constructs begin that are small enough, in characters, and how deep they lie."""
+    """Return the starts of constructs that are small enough, in characters, and their depths."""
     clean = without_surrogates(text)
     data = clean.encode()
     cursor = parser.parse(data).walk()
@@ -143,7 +143,7 @@ def _syntax_cuts(text: str, parser: "tree_sitter.Parser", limits: _Limits) -> di
 
 
 def _depth_of_cut(node: "tree_sitter.Node", depth: int, *, small: bool) -> int:
-    """Return the depth to note where a construct begins; what is too large for a chunk may begin one of its own."""
+    """Return the depth to record for a construct; one too large for a chunk may begin a chunk by itself."""
     alone = depth and not small and (depth == 1 or node.type.endswith(_STATEMENTS))
     return _ALONE if alone else max(0, depth - 1)
 
@@ -167,7 +167,7 @@ def _character_of(data: bytes, *, ascii_only: bool) -> Callable[[int], int]:
 
 
 def _line_start(text: str, position: int) -> int:
-    """Return where the line begins when only blanks stand before ``position``, else ``position``."""
+    """Return the start of the line when only blanks stand before ``position``, else ``position``."""
     begin = position
     while begin and text[begin - 1] in " \t":
         begin -= 1
@@ -212,7 +212,7 @@ def _pieces(text: str, start: int, end: int, limits: _Limits) -> Iterator[tuple[
 
 
 def _lines_in(ends: Sequence[int], start: int, end: int) -> int:
-    """Return how many lines a range touches."""
+    """Return the number of lines a range touches."""
     return 1 + bisect_right(ends, end - 1) - bisect_right(ends, start)
 
 

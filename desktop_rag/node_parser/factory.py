@@ -66,7 +66,7 @@ _SIZES = {
 
 @dataclass(frozen=True, slots=True)
 class Splitting:
-    """How the files of one library are cut; checked when it is made.
+    """The splitting of one library's files; checked when it is made.
 
     Raises:
         UserError: there is no such parser, or a size it cannot work with.
@@ -92,7 +92,7 @@ class Splitting:
 
     @property
     def cuts_passages(self) -> bool:
-        """Whether files are cut along their structure, so that tables are known."""
+        """True if files are cut along their structure, so that tables are known."""
         return self.node_parser in _ALONG_STRUCTURE
 
     def to_json(self) -> str:
@@ -174,5 +174,5 @@ def _check(name: str, size: int | None, overlap: int | None) -> None:
 
 
 def _most_overlap(name: str, size: int) -> int:
-    """Return how much passages may have in common: half of the smallest there are."""
+    """Return the maximum overlap of passages: half of the smallest there are."""
     return (size // 4 ** (LEVELS - 1) if name == "hierarchical" else size) // 2

@@ -146,7 +146,7 @@ def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText])
 
 
 def _is_complete(text: str, start: int, end: int) -> bool:
-    """Whether the last line of a range shows at once that no sentence goes on: a row, or what ends with a full stop."""
+    """Return True if no sentence continues after a range, by its last line: a row, or one with a full stop."""
     line = text[max(start, text.rfind("\n", start, end) + 1) : end]
     return is_row(line) or _CLOSED.search(line) is not None
 

@@ -78,7 +78,7 @@ class Packer:
         return self._tokens.fits(self._units[0].start, end, self._limit - 1)
 
     def _is_filled(self, parts: int) -> bool:
-        """Whether at least one of so many equal parts of the passage is filled."""
+        """Return True if at least one of ``parts`` equal parts of the passage is filled."""
         first, last = self._units[0], self._units[-1]
         return not self._tokens.fits(first.start, last.end, (self._limit - 1) // parts)
 
@@ -87,7 +87,7 @@ class Packer:
         return any(unit.kind is not Kind.HEADING for unit in self._units[self._repeated :])
 
     def _heading_begins_passage(self, heading: Heading) -> bool:
-        """Whether to begin a new passage; a doubtful heading does so only when this one has some length."""
+        """Return True if a heading begins a new passage; a doubtful one, only when this one has some length."""
         if not self._has_body():
             self._drop_repeated()
             return False
@@ -246,13 +246,13 @@ class HeadingPath:
 
 
 def file_name_of(document: TextNode) -> str:
-    """Return the path or name of the file a document comes from, "" where its metadata do not tell."""
+    """Return the path or name of a document's file, "" where its metadata have none."""
     names = (document.metadata.get(key) for key in _FILE_KEYS)
     return next((name for name in names if isinstance(name, str) and name), "")
 
 
 def is_prose(document: TextNode) -> bool:
-    """Whether the document is text for people, by its file's name; source code and data keep their lines."""
+    """Return True if a document is prose, by its file's name; source code and data keep their lines."""
     return not is_verbatim(file_name_of(document))
 
 
@@ -306,7 +306,7 @@ def _pieces(text: str, tokens: TokenMap, start: int, end: int, limit: int) -> It
 
 
 def _best_cut(text: str, limit: int, following: str = "") -> int:
-    """Return where to cut ``text`` at ``limit`` or before, in the second half where possible; never 0."""
+    """Return the best place to cut ``text`` at ``limit`` or before, in the second half where possible; never 0."""
     half = limit // 2
     window = text[half:limit]
     for pattern in _BREAKS:

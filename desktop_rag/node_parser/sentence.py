@@ -65,7 +65,7 @@ class SentenceSplitter(MetadataAwareTextSplitter):
         )
 
     def _sentences(self, characters: Characters) -> Cut:
-        """Return what cuts between sentences."""
+        """Return the function that cuts between sentences."""
         own = self.chunking_tokenizer_fn
         return _OwnSentences(characters.text, own).cut if own else _Sentences(characters).cut
 
@@ -92,7 +92,7 @@ class _Sentences:
         self._characters = characters
 
     def cut(self, start: int, end: int) -> Positions | None:
-        """Return where to cut a part, both ends included; None if it is one sentence."""
+        """Return the cuts of a part, both ends included; None if it is one sentence."""
         starts = self._finder.starts(start, end)
         return np.array([*starts, end]) if len(starts) > 1 else None
 
@@ -108,7 +108,7 @@ class _OwnSentences:
         self._text, self._find = text, find
 
     def cut(self, start: int, end: int) -> Positions | None:
-        """Return where to cut a part, both ends included; None if it is one sentence."""
+        """Return the cuts of a part, both ends included; None if it is one sentence."""
         part = self._text[start:end]
         starts = [start + first for first, _ in found_spans(part, self._find(part))]
         return np.array([start, *starts[1:], end]) if len(starts) > 1 else None
@@ -121,7 +121,7 @@ class _Clauses:
         self._characters, self._clause = characters, clause
 
     def cut(self, start: int, end: int) -> Positions | None:
-        """Return where to cut a part, both ends included; None if it is one clause."""
+        """Return the cuts of a part, both ends included; None if it is one clause."""
         if self._clause.pattern == CHUNKING_REGEX:
             return bounds_between(self._after_marks, start, end)
         matches = self._clause.finditer(self._characters.text[start:end])
@@ -130,5 +130,5 @@ class _Clauses:
 
     @cached_property
     def _after_marks(self) -> Positions:
-        """Where clauses begin in the usual way: found three times as fast as by the regular expression."""
+        """The usual starts of clauses: found three times as fast as by the regular expression."""
         return self._characters.places(CLAUSE_MARK) + 1

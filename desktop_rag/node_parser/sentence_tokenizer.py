@@ -51,7 +51,7 @@ _Slice = tuple[int, int]
 
 
 def sentence_starts(text: str) -> list[int]:
-    """Return where the sentences of ``text`` begin: the first at 0, none for a blank text."""
+    """Return the starts of the sentences of ``text``: the first at 0, none for a blank text."""
     return SentenceFinder(Characters(text)).starts(0, len(text))
 
 
@@ -69,7 +69,7 @@ class SentenceFinder:
         self._least: list[int] = _least_before(marks, characters).tolist()
 
     def starts(self, start: int, end: int) -> list[int]:
-        """Return where the sentences of a part begin, counted from the beginning of the text."""
+        """Return the starts of the sentences of a part, counted from the beginning of the text."""
         first, last = bisect_left(self._marks, start), bisect_left(self._marks, end - 1)
         while last > first and self._next[last - 1] >= end:  # nothing but blanks follows
             last -= 1
@@ -83,7 +83,7 @@ class SentenceFinder:
         return [begin for begin, stop in self._realigned(list(zip(begins, stops, strict=True))) if begin < stop]
 
     def _ends(self, start: int, end: int, first: int, last: int) -> list[int]:
-        """Return which marks end a sentence: of several in a word only the last may, and one that begins it."""
+        """Return the marks that end a sentence: of several in a word only the last may, and one that begins it."""
         text, marks, least = self._text, self._marks, self._least
         found: list[int] = []
         # where the last known word begins, and from where on blanks are not searched yet
@@ -147,7 +147,7 @@ class SentenceFinder:
 
 
 def _least_before(marks: Positions, characters: Characters) -> Positions:
-    """Return how much of a part must stand before each mark so that it ends a sentence after any word.
+    """Return the least length before each mark with which it ends a sentence after any word.
 
     It does before a blank, if it is no full stop, if two letters stand before it (it belongs to no number or initial)
     or a bracket, which leaves it alone; otherwise it has to be looked at.

@@ -38,11 +38,11 @@ class _Table:
 
     @property
     def heading(self) -> str:
-        """What is to be said of its rows."""
+        """The heading for its rows."""
         return joined_path((*self.path.split(HEADING_SEPARATOR), self.context.title, self.context.names))
 
     def shared_with(self, node: TextNode) -> int:
-        """Return how many characters of a passage stand in the table, 0 or less for none."""
+        """Return the number of characters of a passage in the table, 0 or less for none."""
         return min(self.end, node.end_char_idx or 0) - max(self.start, node.start_char_idx or 0)
 
 
@@ -110,7 +110,7 @@ class TablePassages:
 
 
 def title_of_file(name: str) -> str:
-    """Return what the name of a file says of it, without its ending: the first of the headings of a table."""
+    """Return the title in a file's name, without its ending: the first of the headings of a table."""
     return _SEPARATORS.sub(" ", _ENDING.sub("", name)).strip()
 
 

@@ -30,7 +30,7 @@ class Splits(NamedTuple):
 
 
 class SplitterOptions(NodeParserOptions, total=False):
-    """What the token-limited splitters take besides; ``tokenizer`` counts (cl100k_base without it), or a function."""
+    """The options of the token-limited splitters; ``tokenizer`` counts (cl100k_base without it), or a function."""
 
     tokenizer: Tokenizer | Callable[[str], Sized] | None
 
@@ -64,7 +64,7 @@ class MetadataAwareTextSplitter(TextSplitter):
 
     @classmethod
     def is_replaced(cls) -> bool:
-        """Whether a program has put a ``split_text`` of its own in the place of this one."""
+        """Return True if a program has replaced this ``split_text``."""
         return cls.split_text is not MetadataAwareTextSplitter.split_text
 
     def split_text(self, text: str) -> list[str]:
@@ -100,7 +100,7 @@ class MetadataAwareTextSplitter(TextSplitter):
         return self._spans(document.text, self._room(metadata) if self.include_metadata else self.chunk_size)
 
     def _cut(self, characters: Characters) -> Cut:
-        """Return what cuts parts of a text."""
+        """Return the function that cuts parts of a text."""
         raise NotImplementedError(f"{type(self).__name__} implements neither split_text_metadata_aware nor split_text")
 
     def _merge(self, splits: Splits, limit: int) -> Iterator[tuple[int, int]]:
@@ -108,7 +108,7 @@ class MetadataAwareTextSplitter(TextSplitter):
         raise NotImplementedError
 
     def _room(self, metadata_str: str) -> int:
-        """Return how many tokens are left for the text."""
+        """Return the number of tokens left for the text."""
         used = self._tokenizer.count(metadata_str) + self.format_tokens
         room = self.chunk_size - used
         if room <= 0:
@@ -160,7 +160,7 @@ class Separators:
         self._characters, self._separator = characters, separator
 
     def cut(self, start: int, end: int) -> Positions | None:
-        """Return where to cut a part, both ends included; None where no separator stands in it.
+        """Return the cuts of a part, both ends included; None where it has no separator.
 
         Raises:
             ValueError: the separator is empty.
@@ -177,14 +177,14 @@ class Separators:
         return np.array([start, *bounds, end]) if bounds else None
 
     def _is_outside(self, start: int, end: int) -> bool:
-        """Whether no separator begins behind ``start``: each one overlaps one of those that were found in the text."""
+        """Return True if no separator begins behind ``start``: each overlaps one of those found in the text."""
         places = self._places
         first, last = places.searchsorted(start - len(self._separator) + 1), places.searchsorted(end)
         return bool(first == last or (first + 1 == last and places[first] == start))
 
     @cached_property
     def _places(self) -> Positions:
-        """Where the separator stands."""
+        """The positions of the separator."""
         if len(self._separator) == 1:
             return np.flatnonzero(self._characters.codes == ord(self._separator))
         return np.fromiter(_found(self._characters.text, self._separator), np.int64)
@@ -199,7 +199,7 @@ def _found(text: str, separator: str) -> Iterator[int]:
 
 
 def first_of(*ways: Cut) -> Cut:
-    """Return what cuts in the first way that cuts a part at all."""
+    """Return a function that cuts in the first way that cuts a part at all."""
 
     def cut(start: int, end: int) -> Positions | None:
         for way in ways:

@@ -32,7 +32,7 @@ def hugging_face_offsets(tokenizer: "tokenizers.Tokenizer") -> Offsets:
 
 
 class TokenMap:
-    """Where the tokens of a text begin.
+    """A map of the starts of a text's tokens.
 
     The text is tokenised when its length alone does not tell: a note is read sooner than a tokenizer is loaded.
     """
@@ -48,7 +48,7 @@ class TokenMap:
         return bisect_left(self._starts, end) - bisect_left(self._starts, start) <= limit
 
     def end_after(self, start: int, tokens: int, limit: int) -> int:
-        """Return where the range from ``start`` that holds at most ``tokens`` tokens ends, ``limit`` at most."""
+        """Return the end of the range from ``start`` with at most ``tokens`` tokens, ``limit`` at most."""
         last = bisect_left(self._starts, start) + tokens
         if last >= len(self._starts):
             return limit
@@ -56,7 +56,7 @@ class TokenMap:
 
     @cached_property
     def _starts(self) -> "array[int]":
-        """Where each token begins."""
+        """The start of each token."""
         starts, position = array("I"), 0
         while position < len(self._text):
             end = _block_end(self._text, position)
@@ -67,7 +67,7 @@ class TokenMap:
 
 
 def most_tokens(text: str) -> int:
-    """Return how many tokens a text has at most, whatever the tokenizer.
+    """Return an upper bound of a text's tokens, whatever the tokenizer.
 
     None makes more of it than the bytes of its normal form, and SentencePiece puts a mark before it.
     """
