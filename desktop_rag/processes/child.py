@@ -33,14 +33,14 @@ _SMALLER = "Split it into smaller files, or save it as PDF."
 
 
 class Closeable(Protocol):
-    """What is let go of once."""
+    """A resource that is closed once."""
 
     def close(self) -> None:
         """Let go; idempotent."""
 
 
 class ChildDiedError(Exception):
-    """The child is gone; ``exit_code`` as multiprocessing tells it, ``near_limit``: it had used up its memory."""
+    """The child is gone; ``exit_code`` is multiprocessing's, ``near_limit``: it had used up its memory."""
 
     def __init__(self, exit_code: int | None, *, near_limit: bool = False) -> None:
         super().__init__(f"child ended with {exit_code}")
@@ -70,7 +70,7 @@ def too_large() -> UserError:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """What a child is to do."""
+    """A task for a child."""
 
     number: int
     function: Callable[..., object]
@@ -147,14 +147,14 @@ class Child:
         return used <= allowed
 
     def resident(self) -> int:
-        """Return how many bytes of memory the child holds, 0 when it is gone."""
+        """Return the resident memory of the child in bytes, 0 when it is gone."""
         try:
             return int(self._watched().memory_info().rss)
         except psutil.Error:
             return 0
 
     def processor_seconds(self) -> float:
-        """Return how long the child has worked so far, 0 when it is gone."""
+        """Return the CPU seconds of the child so far, 0 when it is gone."""
         try:
             times = self._watched().cpu_times()
         except psutil.Error:
@@ -173,7 +173,7 @@ class Child:
         return self._process.pid
 
     def is_alive(self, patience: float = 0.0) -> bool:
-        """Whether the child still runs; one that dies at this moment is waited for, ``patience`` seconds at most."""
+        """Return True if the child still runs; a dying one is waited for, ``patience`` seconds at most."""
         self._process.join(patience)
         return self._process.is_alive()
 
@@ -199,7 +199,7 @@ class Child:
 
 
 def _job_of(process: int, memory: int) -> Closeable | None:
-    """Return what ends a child with this program on Windows, whatever happens to it; others look after themselves."""
+    """Return a job that ends a child with this program on Windows; None elsewhere, where children end themselves."""
     if sys.platform == "win32":
         with contextlib.suppress(OSError):
             return windows.Job(process, memory)

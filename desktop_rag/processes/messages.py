@@ -17,7 +17,7 @@ _HEAD = struct.Struct("<QB")  # number of the task, kind of the message
 
 
 class Message(NamedTuple):
-    """What a child tells of one of its tasks, by the number that ``Child.send`` returned."""
+    """A child's message about one of its tasks, by the number that ``Child.send`` returned."""
 
     task: int
     kind: Kind
@@ -25,7 +25,7 @@ class Message(NamedTuple):
 
 
 class AnswerTypes(NamedTuple):
-    """What a function returns, and what it tells through the callable that is its first argument."""
+    """The types of a function's result, and of the parts it sends through the callable that is its first argument."""
 
     done: Any
     part: Any
@@ -42,7 +42,7 @@ class _Failure:
 
     @classmethod
     def of(cls, error: Exception) -> "_Failure":
-        """Return what the parent is told of an error."""
+        """Return the parent's form of an error."""
         if isinstance(error, UserError):
             kind: Literal["person", "no space"] = "no space" if isinstance(error, NoSpaceError) else "person"
             return cls(kind, error.message, error.next_step, error.retryable)
@@ -71,7 +71,7 @@ def failure(error: Exception) -> _Failure:
 
 @functools.cache
 def answer_types(function: Callable[..., object]) -> AnswerTypes:
-    """Return the types that a function's annotations tell; plain values where there are none."""
+    """Return the types in a function's annotations; plain values where there are none."""
     hints = dict(typing.get_type_hints(function))
     done = hints.pop("return", Any)
     tells = typing.get_args(next(iter(hints.values()), None))
@@ -89,7 +89,7 @@ def to_bytes(task: int, kind: Kind, value: object) -> bytes:
 
 
 def from_bytes(data: bytes, types_of: Callable[[int], AnswerTypes]) -> Message:
-    """Return the message that some bytes are; ``types_of`` tells the types of a task, KeyError for one never sent.
+    """Return the message in some bytes; ``types_of`` returns the types of a task, KeyError for one never sent.
 
     Raises:
         UndecodableError: they are none.

@@ -178,7 +178,7 @@ class ChildProcesses:
         child.dispose()
 
     def is_worn_out(self, child: Child) -> bool:
-        """Whether a child has done enough, or does not let go of memory."""
+        """Return True if a child has done enough, or keeps too much memory."""
         return 0 < self._tasks_per_child <= child.used or child.resident() > _LARGE
 
     def explained(self, death: ChildDiedError) -> UserError | CancelledError:

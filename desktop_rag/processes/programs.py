@@ -40,7 +40,7 @@ _ARGUMENTS: dict[str, tuple[str, ...]] = {
 
 
 def is_program(path: Path) -> bool:
-    """Return whether opening a file could run it: by its ending, or by how it begins where it may be executed.
+    """Return True if opening a file could run it: by its ending, or by its first bytes where it is executable.
 
     Raises:
         OSError: it cannot be read.
@@ -85,7 +85,7 @@ def _is_pdf(path: Path) -> bool:
 
 
 def _viewer() -> tuple[str, str]:
-    """Return what the system calls its program for PDF files, and where it lies; "" where unknown."""
+    """Return the name and path of the system's program for PDF files; "" where unknown."""
     found = "", ""
     if sys.platform == "win32":
         found = _windows_viewer()

@@ -19,7 +19,7 @@ _LARGEST_FILE = 16 * _GIB  # a file inside an archive may have 8 GiB
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one task may use: seconds without progress, and bytes of memory."""
+    """The limits of one task: seconds without progress, and bytes of memory."""
 
     seconds: float
     memory: int = _MOST_MEMORY
@@ -32,7 +32,7 @@ class Limits:
 
 @functools.cache
 def _most_memory() -> int:
-    """Return what no task that reads a file gets more of on this machine."""
+    """Return the maximum memory of a task that reads a file on this machine, in bytes."""
     return min(_MOST_MEMORY, int(psutil.virtual_memory().total) // 2)
 
 

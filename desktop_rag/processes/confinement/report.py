@@ -18,7 +18,7 @@ _DISCARD = 9  # a port of this computer that hardly anybody listens on
 
 @dataclass(frozen=True, slots=True)
 class Confinement:
-    """What holds a child: parts of the system by name, and what native code in it could do all the same."""
+    """The confinement of a child: the parts of the system by name, and the gaps for native code."""
 
     held_by: tuple[str, ...]
     open: tuple[str, ...]
@@ -62,7 +62,7 @@ def _connects(library: ctypes.CDLL) -> bool:
 
 
 def _starts_programs(library: ctypes.CDLL) -> bool:
-    """Whether another program could take this one's place, or run beside it.
+    """Return True if another program could replace this one, or run beside it.
 
     The list of arguments lies nowhere: where running it is allowed, that is what the system complains about.
     """
@@ -85,7 +85,7 @@ def _writes(library: ctypes.CDLL, path: Path) -> bool:
 
 
 def _parts(library: ctypes.CDLL, *, holds_files: bool) -> tuple[str, ...]:
-    """Return what the system confines this process with, by name."""
+    """Return the parts of the system that confine this process, by name."""
     found = []
     if sys.platform == "linux":
         with suppress(OSError):

@@ -94,7 +94,7 @@ def instructions_for(processor: Processor, process: int, *, serves: bool = False
 
 
 def _for_call(number: int, then: list[Instruction]) -> list[Instruction]:
-    """Return what is done for one call; it ends with an answer."""
+    """Return the instructions for one call; they end with an answer."""
     return [_if_equal(number, 0, len(then)), *then]
 
 

@@ -73,7 +73,7 @@ _Check = Callable[[str, tuple[object, ...]], None]
 
 
 def _checks(is_outside: Callable[[object], bool]) -> dict[str, _Check]:
-    """Return what is looked at closer, by the name of the event."""
+    """Return the checks to make, by the name of the event."""
 
     def refuse(event: str, arguments: tuple[object, ...]) -> None:
         raise RefusedError(errno.EPERM, f"reading it must not do this: {event} {arguments!r:.200}")
@@ -104,7 +104,7 @@ def _checks(is_outside: Callable[[object], bool]) -> dict[str, _Check]:
 
 
 def _absolute(path: object, folder: object) -> object:
-    """Return a path below the root where the system tells which folder a number stands for."""
+    """Return a path below the root where the system knows the folder of a number."""
     if sys.platform != "linux" or not isinstance(folder, int) or folder < 0 or not isinstance(path, (str, bytes)):
         return path
     with contextlib.suppress(OSError):
@@ -113,7 +113,7 @@ def _absolute(path: object, folder: object) -> object:
 
 
 def _is_outside(scratch: Path) -> Callable[[object], bool]:
-    """Return what tells whether a path, as audit events have it, is outside the scratch folder."""
+    """Return a predicate for paths, as audit events have them, outside the scratch folder."""
     allowed = (f"{scratch.resolve()}{os.sep}", f"{scratch.absolute()}{os.sep}")
     inside = {name.rstrip(os.sep) for name in allowed}
 
@@ -155,7 +155,7 @@ def _wait_and_end(sentinel: int) -> None:
 
 
 class _CapabilityHeader(ctypes.Structure):
-    """Which process is meant: 0 for this thread."""
+    """The process that is meant: 0 for this thread."""
 
     _fields_ = (("version", ctypes.c_uint32), ("process", ctypes.c_int))
 
@@ -182,7 +182,7 @@ def drop_capabilities() -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChildSetup:
-    """How a child is set up. With ``scratch``, the only folder it may write to, it is confined.
+    """The setup of a child. With ``scratch``, the only folder it may write to, it is confined.
 
     ``memory`` bytes of address space are the most it gets. One that ``serves`` may be connected to over TCP; it cannot
     connect to anything itself.

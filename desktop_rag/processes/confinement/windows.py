@@ -43,7 +43,7 @@ class ExtendedLimits(ctypes.Structure):
 
 
 def limits_of_child(memory: int) -> ExtendedLimits:
-    """Return what holds a child: it alone, ``memory`` bytes, and no longer than whoever holds the job."""
+    """Return the limits of a child: it alone, ``memory`` bytes, and no longer than the holder of the job."""
     limits = ExtendedLimits()
     limits.basic.flags = _PROCESSES | _MEMORY | _END_ON_ERROR | _END_WITH_JOB
     limits.basic.processes = 1
