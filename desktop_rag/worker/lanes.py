@@ -165,7 +165,7 @@ class Lanes(OtherJobs):
             lane.threads.append(thread)
 
     def _tell_restarted(self) -> None:
-        """Tell the person that a thread of ours failed and goes on."""
+        """Emit a message that one of the program's threads failed and continues."""
         message = UserText("A fault in the program interrupted a part of it. That part was started again.")
         step = UserText("Try again what you did last. The program's log has the details.")
         self._bus.emit(ProblemMet(0, UserError(message, step)))

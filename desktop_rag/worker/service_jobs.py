@@ -42,7 +42,7 @@ if TYPE_CHECKING:
         """Conversations."""
 
     class AttachmentJobs(AsJobs, Attachments):
-        """What is attached to conversations."""
+        """The attachments of conversations."""
 
     class TitleJobs(AsJobs, Titles):
         """Titles that a model gives."""
@@ -100,7 +100,7 @@ class ServiceJobs:
         )
 
     def _loaded(self, job: Job[Any], name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> Continue[Any]:
-        """Return what goes on in the lane of an operation, once its service is there."""
+        """Return the continuation in the lane of an operation, once its service is there."""
         service = self._service()
         operation = operation_of(service, name)
         job.kind, job.library = operation.kind, operation.library(*args, **kwargs)
@@ -118,7 +118,7 @@ def operation_of(service: Service, name: str) -> Operation[..., Any]:
 def run(
     lanes: Lanes, service: Service, operation: Operation[..., Any], args: tuple[object, ...], kwargs: dict[str, object]
 ) -> Any:  # noqa: ANN401 - what the operation returns
-    """Stop what an operation wants stopped, run it, and tell the views what it changed."""
+    """Stop the jobs an operation stops, run it, and emit its changes for the views."""
     call = current_call()
     if operation.stopping:
         lanes.stop(operation.library(*args, **kwargs), *operation.stopping, token=call.token)

@@ -51,7 +51,7 @@ def _malloc_trim() -> Callable[[int], int] | None:
 
 @dataclass(frozen=True, slots=True)
 class _Full:
-    """How a disk was when there was no room for something."""
+    """The state of a disk when there was no room for something."""
 
     free: int
     at: float
@@ -143,7 +143,7 @@ class AutoRefresh(Upkeep):
         self._failed(UserError(message, UserText("The program's log has the details.")))
 
     def _run(self) -> None:
-        """Continue what was interrupted, and from then on what could not go on for a reason of its own."""
+        """Continue interrupted libraries, and from then on those that were held up."""
         self._continue_all(_waits)
         tried = time.monotonic()
         while not self._ending.wait(min(ROOM_SECONDS, RETRY_SECONDS)):
@@ -204,7 +204,7 @@ class AutoRefresh(Upkeep):
         return found
 
     def _roots(self) -> Mapping[str, Sequence[Path]]:
-        """Return what is watched for each library."""
+        """Return the watched folders of each library."""
         return {info.name: [real_path(folder) for folder in info.folders] for info in self._infos()}
 
     def _changed(self, name: str, paths: list[Path]) -> None:
@@ -221,7 +221,7 @@ def _waits(info: IndexInfo) -> bool:
 
 
 def _may_have_room(full: _Full, free: int | None, now: float) -> bool:
-    """Whether it is worth trying again; ``free`` bytes are there now."""
+    """Return True if another try is worthwhile; ``free`` bytes are there now."""
     if free is not None and free < LEAST_FREE:
         return False
     return free is None or full.soon or free - full.free >= _MORE_ROOM or now - full.at >= _FULL_RETRY_SECONDS

@@ -64,7 +64,7 @@ class Changes:
         return ready
 
     def _is_ready(self, path: str, now: float) -> bool:
-        """Whether a path is quiet, or was long enough in coming."""
+        """Return True if a path is quiet, or has been changing long enough."""
         first, last = self._times[path]
         return now - last >= QUIET or now - first >= self._patience.get(path, LONGEST)
 

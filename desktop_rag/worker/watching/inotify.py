@@ -88,7 +88,7 @@ class Inotify:
                 self._unwatch(path)
 
     def covers(self, folder: str) -> bool:
-        """Whether everything in a folder that was added is watched; it may have grown beyond what is possible."""
+        """Return True if all of an added folder is watched; it may have grown beyond what is possible."""
         return folder not in self._incomplete
 
     def changes(self, seconds: float) -> list[str]:
@@ -149,7 +149,7 @@ class Inotify:
                 self._note_incomplete(path, error)
 
     def _look_again(self) -> Iterator[str]:
-        """Return everything after events were lost; folders may have appeared among them."""
+        """Yield all watched paths after events were lost; folders may have appeared among them."""
         for folder in list(self._whole):
             try:
                 self._watch_below(folder)
@@ -231,7 +231,7 @@ class Inotify:
         return True
 
     def _checked(self, result: int, path: str) -> int:
-        """Return what the kernel returned; its errors are raised."""
+        """Return the kernel's result; its errors are raised."""
         if result < 0:
             number = ctypes.get_errno()
             raise OSError(number, os.strerror(number), path)
@@ -271,7 +271,7 @@ def _is_below(path: str, folder: str) -> bool:
 
 
 def _watch_limit() -> int:
-    """Return how many folders may be watched."""
+    """Return the number of folders that may be watched."""
     try:
         return int(_LIMIT.read_text()) // _SHARE
     except (OSError, ValueError):

@@ -53,7 +53,7 @@ def make_notifier(ignored: Collection[str], stopped: Callable[[], bool]) -> Noti
 
 
 class NoNotifier:
-    """Hears of nothing: every folder has to be looked at now and then."""
+    """A notifier without events: every folder has to be scanned now and then."""
 
     def __init__(self) -> None:
         self._woken = threading.Event()
@@ -159,7 +159,7 @@ class RecursiveNotifier:
             watcher.close()
 
     def _heard(self, watcher: "RustNotify", seconds: float) -> list[str]:
-        """Return what one watcher heard of; without time to wait, what it has."""
+        """Return the paths from one watcher; without time to wait, those it has."""
         step = _STEP if seconds > 0 else _RUSH
         try:  # it could be told to stop, but would forget what it heard of
             heard = watcher.watch(_LONGEST, step, max(_RUSH, int(seconds * 1000)), None)

@@ -103,7 +103,7 @@ class FolderWatcher:
             self._thread.join(_CLOSE_SECONDS)
 
     def _run(self) -> None:
-        """Watch until told to stop; after a fault, all anew: what happened meanwhile is found by looking."""
+        """Watch until stopped; after a fault, start over: changes in between are found by scanning."""
         self._watched.clear()
         self._outdated.set()
         with self._lock:
@@ -134,7 +134,7 @@ class FolderWatcher:
             self._tell(self._changes.due(time.monotonic()))
 
     def _follow_roots(self, notifier: Notifier) -> None:
-        """Watch what the libraries have now, and tell of every root that is new."""
+        """Watch the libraries' present roots, and report every new one."""
         try:
             wanted = {(name, root) for name, roots in self._roots().items() for root in roots}
         except UserError as error:
@@ -194,7 +194,7 @@ class FolderWatcher:
                 self._look_now_and_then(notifier, watched, now)
 
     def _begin_again(self, notifier: Notifier, watched: _Watched) -> None:
-        """Watch what is in a root's place now, and tell that it went away, was replaced or is there again."""
+        """Watch the present content of a root's place, and report that it went away, was replaced or is there again."""
         before, root = watched.identity, watched.place.root
         self._stop(notifier, watched)
         self._begin(notifier, watched)
@@ -204,7 +204,7 @@ class FolderWatcher:
             self._returned(watched.name, root)
 
     def _look_now_and_then(self, notifier: Notifier, watched: _Watched, now: float) -> None:
-        """Tell of a root that nothing is heard of, when it is time."""
+        """Report a root without notifications, when it is due."""
         is_heard = watched.watched and notifier.covers(watched.watched)
         if not is_heard and now - watched.looked >= POLL_SECONDS:
             watched.looked = now
@@ -221,7 +221,7 @@ class FolderWatcher:
         return folders
 
     def _tell(self, events: Sequence[str]) -> None:
-        """Tell each library of its paths."""
+        """Report its paths to each library."""
         if not events:
             return
         found: dict[str, set[str]] = {}
@@ -233,7 +233,7 @@ class FolderWatcher:
                 self._call(name, [Path(path) for path in collapse(paths)])
 
     def _call(self, name: str, paths: list[Path]) -> None:
-        """Tell a library, unless the program is ending."""
+        """Report changed paths to a library, unless the program is ending."""
         if not self._closed.is_set():
             self._changed(name, paths)
 
@@ -246,7 +246,7 @@ def _paths(watched: _Watched, events: Sequence[str]) -> set[str]:
 
 
 def _identity(path: Path) -> _Identity:
-    """Return what tells a folder or file from another one at the same place, None when there is none."""
+    """Return the identity of a folder or file, to detect another at the same place; None when there is none."""
     try:
         status = path.stat()
     except OSError:
