@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QPalette, QTextCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -228,6 +228,22 @@ def test_an_open_card_tells_what_becomes_known(qtbot: QtBot, view: AnswerView) -
     assert said(view) == PARTLY
     view.show_text("Nothing.", (ONE,), ())
     assert said(view) == ""
+
+
+def test_each_verdict_has_its_colour(qtbot: QtBot, view: AnswerView) -> None:
+    colours = {}
+    view.setFocus(Qt.FocusReason.TabFocusReason)
+    for _ in range(5):
+        shown, evidence = card(view), view.hover.shown
+        if shown is not None and evidence is not None:
+            verdict = find(shown, QLabel, "evidence_verdict")
+            verdict.ensurePolished()
+            colours[evidence.verdict] = verdict.palette().color(verdict.foregroundRole()).name()
+        qtbot.keyClick(view, Qt.Key.Key_Right)
+    plain = QApplication.palette().color(QPalette.ColorRole.WindowText).name()
+    assert len(colours) >= 4
+    assert plain not in colours.values()
+    assert len({colours[one] for one in (Verdict.SUPPORTED, Verdict.PARTLY, Verdict.CONTRADICTED)}) == 3
 
 
 def test_names_of_files_are_shown_as_they_are(qtbot: QtBot, view: AnswerView) -> None:
