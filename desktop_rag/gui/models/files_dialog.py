@@ -37,6 +37,7 @@ class DownloadRow(QFrame):
         self.setObjectName(f"model_row_{offered.model.name}")
         self._offered = offered
         self._running = False
+        self._problem = ""  # why the last download ended, until the next begins
         model = offered.model
         self._line = DownloadLine(model.title)
         self._push = button("", f"model_push_{model.name}")
@@ -69,11 +70,12 @@ class DownloadRow(QFrame):
         fits = offered.fits or offered.path is not None
         amount = self._line.amount(offered.downloaded, offered.model.size) if begun else ""
         needs = "" if fits else self.tr("Needs more memory than is free now.")
-        self._line.say(" · ".join(filter(None, (amount, needs))))
+        said = self._problem or " · ".join(filter(None, (amount, needs)))
+        self._line.say(said, role="error" if self._problem else "small")
 
     def show_start(self) -> None:
         """Show that the download waits or begins."""
-        self._running = True
+        self._running, self._problem = True, ""
         self._set_push(self.tr("Stop"))
         self._remove.hide()
         self._line.say(self.tr("Connecting…"))
@@ -84,8 +86,9 @@ class DownloadRow(QFrame):
             self._line.show_progress(event)
 
     def show_error(self, text: str) -> None:
-        """Show why a download ended."""
-        self._line.say(text, role="error")
+        """Show why a download ended, and what can be done with what came."""
+        self._problem = text
+        self.show_offer(self._offered)
 
     def _facts(self) -> str:
         model = self._offered.model
@@ -261,8 +264,8 @@ class ModelFilesDialog(QDialog):
 
     def _stopped_by(self, name: str, error: UserError) -> None:
         self._jobs.pop(name, None)
-        self._rows[name].show_offer(self._offered[name])
         self._rows[name].show_error(words.sentence(str(error)))
+        self._read()
 
     def _forget_stopped(self, event: object) -> None:
         """Show what is there of a download that was stopped: its own callbacks are not called."""

@@ -122,6 +122,24 @@ def test_a_failed_download_says_why(qtbot: QtBot, scripted: ScriptedWorker, dial
     assert push(dialog, f"model_push_{SMALL.name}").text() == "Download"
 
 
+def test_a_failed_download_goes_on_where_it_ended(
+    qtbot: QtBot, scripted: ScriptedWorker, dialog: ModelFilesDialog
+) -> None:
+    scripted.download_error = UserError("The connection was lost.", "Try again.")
+    name = f"model_push_{SMALL.name}"
+    push(dialog, name).click()
+    scripted.offered_models = (OfferedModel(SMALL, None, 200_000_000, fits=True),)
+    qtbot.waitUntil(lambda: push(dialog, name).text() == "Continue")
+    assert "The connection was lost. Try again." in said(dialog)
+    row = dialog.findChild(QWidget, f"model_row_{SMALL.name}")
+    assert isinstance(row, QWidget)
+    assert row.findChildren(QProgressBar)[0].value() > 0
+    scripted.download_error = None
+    scripted.download_seconds = 5.0
+    push(dialog, name).click()
+    assert "The connection was lost." not in said(dialog)
+
+
 def test_closing_the_dialog_stops_the_download(
     qtbot: QtBot, scripted: ScriptedWorker, bridge: Bridge, dialog: ModelFilesDialog
 ) -> None:
