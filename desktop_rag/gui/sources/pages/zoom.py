@@ -47,7 +47,9 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = (), *, is
         if width * line >= _WHOLE and right - left <= page[0] / 2:
             return limited(width)
         filled = max(_NARROWEST, view[0]) / (right - left + 2 * _BESIDE)
-        return limited(max(width, min(_READABLE / line, filled), 0.0 if is_row else _LEGIBLE / line))
+        scale = max(width, min(_READABLE / line, filled), 0.0 if is_row else _LEGIBLE / line)
+        if scale * page[0] > view[0]:  # else only the ground beside the page would be cut off, for a scroll bar
+            return limited(scale)
     return limited(width)
 
 

@@ -45,6 +45,13 @@ def test_pages_that_can_be_read_fit_the_width(lines: list[tuple[float, float, fl
     assert fitting(Fit.READING, LETTER, (1000, 700), lines) == fitting(Fit.WIDTH, LETTER, (1000, 700))
 
 
+@pytest.mark.parametrize("width", range(560, 660, 3))
+def test_nothing_is_scrolled_sideways_for_the_ground_beside_a_page(width: int) -> None:
+    wide = [(72.0, 100.0 + 13 * line, 540.0, 112.5 + 13 * line) for line in range(5)]
+    shown = fitting(Fit.READING, LETTER, (width, 700.0), wide) * LETTER[0]
+    assert shown + 2 * MARGIN <= width + 1e-6 or shown > width
+
+
 def test_a_column_that_can_be_read_beside_the_other_one_cuts_none_off() -> None:
     view = (640.0, 700.0)
     assert fitting(Fit.READING, LETTER, view, COLUMN) == fitting(Fit.WIDTH, LETTER, view)
