@@ -1,6 +1,7 @@
 """The table of files: how its cells are painted, and a selection that stays with the files, not with the rows."""
 
-from collections.abc import Mapping
+import datetime as dt
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QItemSelectionRange, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
@@ -22,6 +23,7 @@ from desktop_rag.gui.files.model import (
     FilesModel,
 )
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.dates import written
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap, scaled
@@ -35,6 +37,19 @@ _ICON, _GAP = 16, 8
 _MEASURED = 60  # rows whose texts tell how wide columns are to be: more than a window shows at once
 _USUAL = 0.9  # of the rows: what so many need is given first, for a few long texts would narrow all names
 _REMEMBERED = 1_000  # more chosen files than that are not looked for when rows move
+
+
+def _days() -> list[str]:
+    year = [dt.date(2026, month, 28) for month in range(1, 13)]
+    return [written(date, short=True) for date in year]
+
+
+_SHORT_TEXTS: dict[int, Callable[[], list[str]]] = {  # of each column in _WIDTHS the longest that may stand there
+    STATE: lambda: [words.file_state(state) for state in file_words.STATES],
+    PAGES: lambda: [words.number(9_999)],
+    SIZE: lambda: [file_words.size(count) for count in (1023, 1024**2 - 1, 1024**3 - 1)],
+    CHANGED: _days,
+}
 
 
 class _FileDelegate(QStyledItemDelegate):
@@ -80,6 +95,12 @@ class _FileDelegate(QStyledItemDelegate):
         if inside:  # a name has two thirds of the room beside it
             width = max(width * 3 // 2, width + _GAP + self._font(SMALL, inside)[1].horizontalAdvance(inside))
         return width
+
+    def widest(self, column: int) -> int:
+        """Return the width at which nothing of a column of short texts is left out, whatever files there are."""
+        texts = _SHORT_TEXTS[column]()
+        sides = 10 + 16 + 4 if column == STATE else 2 * 13
+        return max(self._font(BODY, text)[1].horizontalAdvance(text) for text in texts) + sides + 1
 
     def _font(self, size: int, sample: str) -> tuple[QFont, QFontMetrics]:
         key = (size, has_kana(sample))
@@ -229,8 +250,7 @@ class FilesTable(QTableView):
 
     def _share_width(self) -> None:
         """Give names, reasons and folders what the other columns leave; leave some out where there is no room."""
-        every = _WIDTHS | {column: width for column, (_, width) in _SHARES.items()}
-        least = {column: scaled(width) for column, width in every.items()}
+        least = self._short_widths() | {column: scaled(width) for column, (_, width) in _SHARES.items()}
         rest = self.viewport().width()
         self._sharing = True
         for column in _SPARE:
@@ -238,7 +258,7 @@ class FilesTable(QTableView):
             self.setColumnHidden(column, narrow)
             if narrow:
                 del least[column]
-        rest -= sum(scaled(width) for column, width in _WIDTHS.items() if column in least)
+        rest -= sum(width for column, width in least.items() if column in _WIDTHS)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
         texts = {column: self._wanted_widths(column) for column in shares}
         usual = {column: widths[round(_USUAL * (len(widths) - 1))] for column, widths in texts.items()}
@@ -265,9 +285,12 @@ class FilesTable(QTableView):
 
     def _set_widths(self) -> None:
         """Give the columns whose texts are short as much as those need."""
-        for column, width in _WIDTHS.items():
+        for column, width in self._short_widths().items():
             if not self.isColumnHidden(column):
-                self.setColumnWidth(column, scaled(width))
+                self.setColumnWidth(column, width)
+
+    def _short_widths(self) -> dict[int, int]:
+        return {column: max(scaled(width), self._delegate.widest(column)) for column, width in _WIDTHS.items()}
 
     def _set_up_header(self) -> None:
         header = self.horizontalHeader()

@@ -1,13 +1,14 @@
 """The page of files: what is shown of very many, and everything a person can do with them."""
 
 import csv
+import datetime as dt
 import time
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -15,12 +16,16 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.files import FileState, FileStatus
-from desktop_rag.gui.files.model import FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
+from desktop_rag.gui.files import file_words
+from desktop_rag.gui.files.model import CHANGED, FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.files.table import shared_out
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton
-from desktop_rag.gui.widgets.theme import TEXT, font
+from desktop_rag.gui.widgets.dates import written
+from desktop_rag.gui.widgets.theme import BODY, TEXT, font
 from tests.gui.person import choose_files, click, find, shown_files
 from tests.helpers.script import file_status
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -315,6 +320,26 @@ def test_the_keyboard_goes_to_the_page_of_files_and_comes_back(
         qtbot.keyClick(focused, Qt.Key.Key_Escape)
         assert not page.isVisible()
         assert window.focusWidget() is before
+
+
+@pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
+def test_short_texts_fit_their_columns_in_every_language(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, language: str
+) -> None:
+    before, languages = QLocale(), Languages()
+    languages.choose(language)
+    try:
+        table = page_of(qtbot, open_window, scripted).table
+        for state in file_words.STATES:
+            text = words.file_state(state)
+            room = table.columnWidth(STATE) - 14  # at the left and right of a chip, which has 8 pixels at each side
+            assert QFontMetrics(font(BODY, sample=text)).horizontalAdvance(text) + 16 <= room, text
+        for text in (file_words.size(1_047_552), written(dt.date(2026, 9, 28), short=True)):
+            column = SIZE if text == file_words.size(1_047_552) else CHANGED
+            assert QFontMetrics(font(BODY, sample=text)).horizontalAdvance(text) + 26 <= table.columnWidth(column), text
+    finally:
+        languages.end()
+        QLocale.setDefault(before)
 
 
 def test_columns_share_the_width_by_what_stands_in_them() -> None:
