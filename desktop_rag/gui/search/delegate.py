@@ -16,7 +16,7 @@ from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
 _HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}
-_SIDE, _INDENT = 12, 12
+_SIDE, _INDENT, _RIGHT = 12, 12, 16  # all that stands at the right ends there, also inside a chosen row's line
 _LINE, _LINES = 20, 2
 _NEAR = 14  # letters: a longer word is cut
 _BADGE = QSize(42, 18)
@@ -71,7 +71,7 @@ class ResultDelegate(QStyledItemDelegate):
 
     def _paint_file(self, painter: QPainter, box: QRect, hits: FileHits) -> None:
         theme = self._appearance.theme
-        inner = box.adjusted(_SIDE, 10, -_SIDE, 0)
+        inner = box.adjusted(_SIDE, 10, -_RIGHT, 0)
         badge = QRect(inner.left(), inner.top() + 4, scaled(_BADGE.width()), scaled(_BADGE.height()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.color("accent_soft"))
@@ -100,7 +100,7 @@ class ResultDelegate(QStyledItemDelegate):
             self._write(painter, line, folder, SMALL, "faint", mode=Qt.TextElideMode.ElideMiddle)
 
     def _paint_passage(self, painter: QPainter, box: QRect, passage: FoundPassage) -> None:
-        inner = box.adjusted(_SIDE + _INDENT, 8, -_SIDE - 4, -8)
+        inner = box.adjusted(_SIDE + _INDENT, 8, -_RIGHT, -8)
         top = inner.top()
         if _has_head(passage):
             head = QRect(inner.left(), top, inner.width(), scaled(16))
