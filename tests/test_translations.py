@@ -19,6 +19,17 @@ FOLDER = ROOT / "resources" / "translations"
 UPDATE = (
     "Run: python packaging/translations.py update, and translate what python packaging/translations.py missing lists"
 )
+COUNTS = (
+    "count",
+    "files",
+    "gone",
+    "label",
+    "listed",
+    "models",
+    "page",
+    "pages",
+    "passages",
+)  # values that begin with digits
 PLACEHOLDERS = re.compile(r"\{\w+\}|%L?n|\t")
 SHOWN = frozenset({
     "setText", "setToolTip", "setWindowTitle", "setPlaceholderText", "setAccessibleName", "setAccessibleDescription",
@@ -85,6 +96,31 @@ def test_translations_keep_placeholders_dots_and_keys(language: str) -> None:
             if not ((same or one) and dots and ("&" in source) == ("&" in form)):
                 wrong.append((source, form))
     assert not wrong
+
+
+@pytest.mark.parametrize("language", ["ja", "zh_CN"])
+def test_counts_stand_apart_from_the_words_before_them(language: str) -> None:
+    """“回答は 4 個のファイル”: digits have a space before them there wherever a text has them itself."""
+    close = [
+        form
+        for _, _, forms in messages(FOLDER / f"desktop-rag_{language}.ts")
+        for form in forms
+        if re.search(rf"[\u3040-\u30ff\u3400-\u9fff](\{{({'|'.join(COUNTS)})\}}|%L?n)", form)
+    ]
+    assert not close
+
+
+def test_names_are_listed_as_the_language_separates_them() -> None:
+    joined = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for file in sorted((ROOT / "desktop_rag" / "gui").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute)
+        and node.attr == "join"
+        and ast.unparse(node.value) == "', '"
+        and file.name != "items.py"  # a condition as it is typed, in no language
+    ]
+    assert not joined, "Write words.listed(…)"
 
 
 def test_the_tables_of_options_are_among_the_texts(tool: dict[str, Any]) -> None:

@@ -8677,7 +8677,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
-        <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} belegt</translation>
+        <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} zitiert</translation>
     </message>
 </context>
 <context>
@@ -9108,7 +9108,7 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     </message>
     <message>
         <source>{number} · cited</source>
-        <translation>{number} · belegt</translation>
+        <translation>{number} · zitiert</translation>
     </message>
     <message>
         <source>{number} · read</source>
@@ -9200,6 +9200,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
             <numerusform>%Ln wartet</numerusform>
             <numerusform>%Ln warten</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>, </translation>
     </message>
     <message>
         <source>Building the index for this way of searching…</source>

@@ -1857,7 +1857,7 @@
     </message>
     <message>
         <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
-        <translation>「{folder}」の{files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
+        <translation>「{folder}」の {files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
     </message>
     <message numerus="yes">
         <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
@@ -3194,7 +3194,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>1 of {files} files could not be read.</source>
-        <translation>{files} 個のファイルのうち 1 個は読み込めませんでした。</translation>
+        <translation>{files} 個のファイルのうち 1 個は読み取れませんでした。</translation>
     </message>
     <message>
         <source>1 of {files} files has changed and is not read again yet.</source>
@@ -3202,11 +3202,11 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>1 of {files} files is found by its words only so far, not by meaning.</source>
-        <translation>{files} 個のファイルのうち 1 個は、今のところ言葉でのみ検索され、意味では検索されません。</translation>
+        <translation>{files} 個のファイルのうち 1 個は、今のところ語句でのみ検索され、意味では検索されません。</translation>
     </message>
     <message>
         <source>1 of {files} files is not read yet.</source>
-        <translation>{files} 個のファイルのうち 1 個はまだ読み込まれていません。</translation>
+        <translation>{files} 個のファイルのうち 1 個はまだ読み取られていません。</translation>
     </message>
     <message>
         <source>1 passage is found by words only, because the model cannot read it ({names}).</source>
@@ -3526,7 +3526,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Reading is paused.</source>
-        <translation>読み込みは一時停止中です。</translation>
+        <translation>読み取りは一時停止中です。</translation>
     </message>
     <message>
         <source>Reading the file needs too much memory, so it was not read.</source>
@@ -4062,7 +4062,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
-        <translation>最初の{files}件を表示しています。「ファイル」ページですべて確認できます。</translation>
+        <translation>最初の {files} 件を表示しています。「ファイル」ページですべて確認できます。</translation>
     </message>
     <message>
         <source>The folder cannot be opened: {reason}.</source>
@@ -4282,7 +4282,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The page with the printed number {label} is page {page} of the file.</source>
-        <translation>印刷された番号が{label}のページは、ファイルの{page}ページ目です。</translation>
+        <translation>印刷された番号が {label} のページは、ファイルの {page} ページ目です。</translation>
     </message>
     <message>
         <source>The page “Files” shows the other ones with their reasons.</source>
@@ -5170,15 +5170,15 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{count} of {files} files are found by their words only so far, not by meaning.</source>
-        <translation>{files} 個のファイルのうち {count} 個は、今のところ言葉でのみ検索され、意味では検索されません。</translation>
+        <translation>{files} 個のファイルのうち {count} 個は、今のところ語句でのみ検索され、意味では検索されません。</translation>
     </message>
     <message>
         <source>{count} of {files} files are not read yet.</source>
-        <translation>{files} 個のファイルのうち {count} 個はまだ読み込まれていません。</translation>
+        <translation>{files} 個のファイルのうち {count} 個はまだ読み取られていません。</translation>
     </message>
     <message>
         <source>{count} of {files} files could not be read.</source>
-        <translation>{files} 個のファイルのうち {count} 個は読み込めませんでした。</translation>
+        <translation>{files} 個のファイルのうち {count} 個は読み取れませんでした。</translation>
     </message>
     <message>
         <source>{count} of {files} files have changed and are not read again yet.</source>
@@ -8065,7 +8065,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>No passage contains these words · {files} close in meaning</source>
-        <translation>これらの語句を含む箇所はありません · 意味の近い{files}</translation>
+        <translation>これらの語句を含む箇所はありません · 意味の近い {files}</translation>
     </message>
     <message>
         <source>Other</source>
@@ -8511,7 +8511,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Answers come from {files}. Each statement shows where it was found.</source>
-        <translation>回答は{files}に基づきます。各記述に見つかった場所が示されます。</translation>
+        <translation>回答は {files}に基づきます。各記述に見つかった場所が示されます。</translation>
     </message>
     <message>
         <source>Ask questions of your own files</source>
@@ -9177,6 +9177,10 @@ Your files stay where they are, on this computer.</source>
         <translation>
             <numerusform>%Ln 件待機中</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
     <message>
         <source>Building the index for this way of searching…</source>

@@ -1007,7 +1007,7 @@
     </message>
     <message>
         <source>Leave {files} out of the library?</source>
-        <translation>要将{files}排除在资料库之外吗？</translation>
+        <translation>要将 {files}排除在资料库之外吗？</translation>
     </message>
     <message>
         <source>Nothing is deleted from your disk. To undo, change the rules under “Folders”.</source>
@@ -1021,7 +1021,7 @@
     </message>
     <message>
         <source>Saved the list of {files} to “{name}”.</source>
-        <translation>已将{files}的列表保存到“{name}”。</translation>
+        <translation>已将 {files}的列表保存到“{name}”。</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
@@ -1029,7 +1029,7 @@
     </message>
     <message>
         <source>{files} left out. To undo, change the rules under “Folders”.</source>
-        <translation>已排除{files}。若要撤销，请更改“文件夹”中的规则。</translation>
+        <translation>已排除 {files}。若要撤销，请更改“文件夹”中的规则。</translation>
     </message>
 </context>
 <context>
@@ -1176,7 +1176,7 @@
     </message>
     <message>
         <source>{chosen} of {files} selected</source>
-        <translation>已选择 {chosen} 个，共{files}</translation>
+        <translation>已选择 {chosen} 个，共 {files}</translation>
     </message>
 </context>
 <context>
@@ -1210,11 +1210,11 @@
     </message>
     <message>
         <source>Found {files}.</source>
-        <translation>找到{files}。</translation>
+        <translation>找到 {files}。</translation>
     </message>
     <message>
         <source>Found {files}; {count} left out.</source>
-        <translation>找到{files}；排除 {count} 个。</translation>
+        <translation>找到 {files}；排除 {count} 个。</translation>
     </message>
     <message>
         <source>Left out. See the reason.</source>
@@ -1857,7 +1857,7 @@
     </message>
     <message>
         <source>{gone} of {files} in “{folder}” are gone. They stay searchable.</source>
-        <translation>“{folder}”的{files}中有 {gone} 个已不在原处，仍可搜索。</translation>
+        <translation>“{folder}”的 {files}中有 {gone} 个已不在原处，仍可搜索。</translation>
     </message>
     <message numerus="yes">
         <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
@@ -3202,7 +3202,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>1 of {files} files is found by its words only so far, not by meaning.</source>
-        <translation>{files} 个文件中有 1 个目前只能按字词查找，还不能按含义查找。</translation>
+        <translation>{files} 个文件中有 1 个目前只能按词语查找，还不能按语义查找。</translation>
     </message>
     <message>
         <source>1 of {files} files is not read yet.</source>
@@ -5170,7 +5170,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{count} of {files} files are found by their words only so far, not by meaning.</source>
-        <translation>{files} 个文件中有 {count} 个目前只能按字词查找，还不能按含义查找。</translation>
+        <translation>{files} 个文件中有 {count} 个目前只能按词语查找，还不能按语义查找。</translation>
     </message>
     <message>
         <source>{count} of {files} files are not read yet.</source>
@@ -5825,7 +5825,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{models} found.</source>
-        <translation>找到{models}。</translation>
+        <translation>找到 {models}。</translation>
     </message>
 </context>
 <context>
@@ -8511,7 +8511,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Answers come from {files}. Each statement shows where it was found.</source>
-        <translation>回答出自{files}。每条陈述都标明出处。</translation>
+        <translation>回答出自 {files}。每条陈述都标明出处。</translation>
     </message>
     <message>
         <source>Ask questions of your own files</source>
@@ -9177,6 +9177,10 @@ Your files stay where they are, on this computer.</source>
         <translation>
             <numerusform>%Ln 个等待中</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
     <message>
         <source>Building the index for this way of searching…</source>

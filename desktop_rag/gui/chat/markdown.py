@@ -109,7 +109,7 @@ def restore_markers(text: str) -> str:
 
 def css(theme: Theme) -> str:
     """Return the default style sheet of an answer's document."""
-    code_fonts = ", ".join(f"'{family}'" for family in monospaced_families())
+    code_fonts = ",".join(f"'{family}'" for family in monospaced_families())
     return f"""
         body {{ color: {theme.text}; font-size: {scaled(TEXT)}px; }}
         p, li {{ line-height: {scaled(LINE_HEIGHT)}px; -qt-line-height-type: fixed; }}

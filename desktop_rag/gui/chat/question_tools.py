@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QFrame, QListView, QPushButton, QVBoxLayout, QWidg
 
 from desktop_rag.config.options import DOCUMENTS_ONLY, MODE
 from desktop_rag.core.results.answers import AnswerMode
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ChevronButton, button, plain_tip
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, ROW_HEIGHT, TwoLineDelegate
@@ -129,7 +130,7 @@ class QuestionTools(FlowRow):
 
     def show_libraries(self, names: Sequence[str], *, is_choice: bool) -> None:
         """Name the libraries that are asked, the conversation's own first; without a choice nothing is shown."""
-        button, asked = self.libraries_button, ", ".join(names)
+        button, asked = self.libraries_button, words.listed(names)
         self._names = names
         button.setToolTip(plain_tip(self.tr("Libraries asked: {names}").format(names=asked)))
         button.setAccessibleName(self.tr("Libraries asked: {names}").format(names=asked))
@@ -150,7 +151,7 @@ class QuestionTools(FlowRow):
         self.mark.setVisible(bool(labels))
         self.advanced_button.setVisible(not labels)
         self._name_libraries()
-        self.mark.setToolTip(self.tr("Changed for this conversation: {what}").format(what=", ".join(labels)))
+        self.mark.setToolTip(self.tr("Changed for this conversation: {what}").format(what=words.listed(labels)))
 
     def open_modes(self) -> None:
         """Open the list of modes."""

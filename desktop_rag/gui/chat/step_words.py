@@ -37,7 +37,7 @@ def step_line(step: AgentStep) -> str:
     if "list" in tool:
         return _tr("Looked through the list of files")
     used = _tr("Used {tool}").format(tool=step.tool.replace("_", " "))
-    given = words.excerpt(", ".join(values.values()), 120)
+    given = words.excerpt(words.listed(values.values()), 120)
     return f"{used}: {given}" if given else used
 
 
@@ -79,7 +79,7 @@ def _arguments(text: str) -> dict[str, str]:
 
 
 def _plain(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    return words.listed(map(str, value)) if isinstance(value, list) else str(value)
 
 
 def _first(values: dict[str, str], names: tuple[str, ...]) -> str:

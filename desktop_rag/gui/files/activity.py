@@ -108,7 +108,7 @@ def current_files(progress: IngestProgress | None) -> tuple[str, ...]:
     names = [shown_name(path) for path in progress.running or ((progress.current,) if progress.current else ())]
     if far := words.long_file(progress):
         names[0] = f"{names[0]} · {far}"
-    return (", ".join(names), enumerated(names, 1))
+    return (words.listed(names), enumerated(names, 1))
 
 
 class ActivityCard(QFrame):

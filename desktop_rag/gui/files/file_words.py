@@ -105,7 +105,7 @@ def pages(file: FileStatus) -> str:
 def spoken(file: FileStatus) -> str:
     """Return a row as a screen reader says it."""
     parts = (shown_name(file.path), container(file), words.file_state(file.state), words.sentence(file.reason))
-    return ", ".join(part for part in parts if part)
+    return words.listed(part for part in parts if part)
 
 
 def found_line(preview: FolderPreview) -> str:

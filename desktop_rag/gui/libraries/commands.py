@@ -157,7 +157,7 @@ class LibraryDeletion(QObject):
         return False
 
     def _about(self, conversations: Sequence[ConversationInfo]) -> str:
-        names = ", ".join(words.quoted(info.title) for info in conversations[:_NAMED])
+        names = words.listed(words.quoted(info.title) for info in conversations[:_NAMED])
         more = len(conversations) - _NAMED
         if more > 0:
             names = self.tr("{names} and {count} more").format(names=names, count=more)

@@ -172,7 +172,7 @@ class LibraryNotices(QWidget):
 
     def _tell_offline(self, info: IndexInfo) -> None:
         count = sum(self._offline_files.get((info.name, folder), 0) for folder in info.offline)
-        names = ", ".join(words.quoted(_name(folder)) for folder in info.offline)
+        names = words.listed(words.quoted(_name(folder)) for folder in info.offline)
         if count:
             text = self.tr("{names} can't be reached. Its %Ln files stay searchable.", "", count).format(names=names)
         else:

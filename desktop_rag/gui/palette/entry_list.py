@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from desktop_rag.gui.palette.entries import Entry, EntryKind
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, TEXT, Appearance, font, icon_pixmap
@@ -62,7 +63,7 @@ class EntryModel(QAbstractListModel):
         if role == ENTRY_ROLE:
             return entry
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return ", ".join(part for part in (entry.title, entry.detail, entry.shortcut) if part)
+            return words.listed(part for part in (entry.title, entry.detail, entry.shortcut) if part)
         return entry.title if role == Qt.ItemDataRole.DisplayRole else None
 
 

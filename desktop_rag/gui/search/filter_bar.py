@@ -331,9 +331,9 @@ class FilterBar(QWidget):
         folder = PurePath(filters.folder).name or filters.folder
         texts = {
             "folder": (self.tr("Folder"), folder),
-            "kind": (self.tr("Type"), ", ".join(search_words.kind(kind) for kind in filters.kinds)),
+            "kind": (self.tr("Type"), words.listed(map(search_words.kind, filters.kinds))),
             "date": (self.tr("Date"), self._date_text()),
-            "language": (self.tr("Language"), ", ".join(map(search_words.language, filters.languages))),
+            "language": (self.tr("Language"), words.listed(map(search_words.language, filters.languages))),
         }
         for name, push in self.buttons.items():
             title, value = texts[name]

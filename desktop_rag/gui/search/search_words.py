@@ -96,7 +96,7 @@ def summary(results: SearchResults) -> str:
 
 def accessible_file(hits: FileHits) -> str:
     """Return what a screen reader says of a file."""
-    return ", ".join(part for part in (shown_name(hits.file), kind(hits.kind), date(hits.modified)) if part)
+    return words.listed(part for part in (shown_name(hits.file), kind(hits.kind), date(hits.modified)) if part)
 
 
 def more(count: int) -> str:

@@ -78,7 +78,7 @@ class ShortcutRow(QWidget):
 
     def show_rivals(self, others: list[str]) -> None:
         """Say which other commands have the same keys."""
-        names = ", ".join(words.quoted(command_name(other)) for other in others)
+        names = words.listed(words.quoted(command_name(other)) for other in others)
         self._conflict.setText(self.tr("Also used by {commands}.").format(commands=names) if others else "")
         self._conflict.setVisible(bool(others))
 

@@ -137,7 +137,7 @@ def budget_line(budget: TokenBudget) -> str:
         _tr("{answer} reserved for the answer") if budget.answer else "",
         _tr("{left} left") if budget.left > 0 else "",
     ]
-    return ", ".join(part.format(**numbers) for part in parts if part)
+    return " · ".join(part.format(**numbers) for part in parts if part)
 
 
 def place(found: RankedPassage) -> str:

@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
@@ -81,6 +82,11 @@ def _sentences() -> Sentences:
 def number(value: int) -> str:
     """Return a whole number with the separators of the person's language."""
     return QLocale().toString(value)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Return names one after the other as the person's language separates them: “a, b”, “a、b”."""
+    return _tr(", ").join(names)
 
 
 def decimal(value: float, places: int) -> str:

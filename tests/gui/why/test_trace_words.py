@@ -130,7 +130,7 @@ def test_the_line_of_a_stage_says_what_was_told(stage: TraceEvent, line: str) ->
         (TokenBudget(0, 1200), "1,200 tokens were sent"),
         (
             TokenBudget(4096, 0, 1024, 100),
-            "the model reads 4,096 tokens at once, 1,024 reserved for the answer, 100 left",
+            "the model reads 4,096 tokens at once · 1,024 reserved for the answer · 100 left",
         ),
         (TokenBudget(4096, 3000), "3,000 of 4,096 tokens sent"),
         (TokenBudget(4096, 4096, 0, -20), "4,096 of 4,096 tokens sent"),

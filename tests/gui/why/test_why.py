@@ -156,7 +156,7 @@ def test_a_person_looks_into_an_answer(qtbot: QtBot, open_window: Open, scripted
     qtbot.waitUntil(lambda: dialog.findChild(QLabel, "why_total") is not None)
     texts = [text.text() for text in dialog.findChildren(QLabel)]
     assert "“how long?”" in texts
-    assert "700 of 4,096 tokens sent, 1,024 reserved for the answer, 2,372 left" in texts
+    assert "700 of 4,096 tokens sent · 1,024 reserved for the answer · 2,372 left" in texts
     stages = find(dialog, QListView, "why_stages")
     stages.setFocus()
     qtbot.keyClick(stages, Qt.Key.Key_Down)
