@@ -23,10 +23,10 @@ from desktop_rag.gui.files.model import (
     FilesModel,
 )
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.dates import written
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap, scaled
+from desktop_rag.gui.widgets.words import written
 from desktop_rag.readers.formats import of_name
 
 _ROW = 34

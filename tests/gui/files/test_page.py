@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from desktop_rag.gui.widgets.dates import written
 from PySide6.QtCore import QLocale, QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QFontMetrics, QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu, QMessageBox, QPushButton, QWidget
@@ -26,6 +25,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton
 from desktop_rag.gui.widgets.theme import BODY, TEXT, font
+from desktop_rag.gui.widgets.words import written
 from tests.gui.person import choose_files, click, find, shown_files
 from tests.helpers.script import file_status
 from tests.helpers.scripted_worker import ScriptedWorker
