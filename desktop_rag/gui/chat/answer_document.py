@@ -55,7 +55,7 @@ class Stretch:
 
 @dataclass(frozen=True, slots=True)
 class DrawnStretch:
-    """Where a stretch stands in the document: from ``first`` up to ``last``."""
+    """The place of a stretch in the document: from ``first`` up to ``last``."""
 
     first: int
     last: int
@@ -174,7 +174,7 @@ def _text_from(editor: QTextEdit, start: int) -> str:
 
 
 def _moved(place: int, before: str, after: str) -> int:
-    """Return where a place of a text is in a newer text, counted without the citations of both."""
+    """Return the position in a newer text for a place of a text, counted without the citations of both."""
     words, newer = (CHIP.sub("", text) for text in (before, after))
     offset = place - sum(
         min(chip.end(), place) - chip.start() for chip in CHIP.finditer(before) if chip.start() < place
@@ -256,7 +256,7 @@ class AnswerDocument(QObject):
         self._fit(self._tables)
 
     def positions(self, ranges: list[Range]) -> list[Range]:
-        """Return where ranges of the answer's text stand in the document, as far as they are written."""
+        """Return the document ranges of ranges of the answer's text, as far as they are written."""
         found = []
         for start, end in ranges:
             first = bisect.bisect_right(self.stretches, start, key=lambda one: one.stretch.end)
@@ -345,7 +345,7 @@ class AnswerDocument(QObject):
 
     @property
     def _tail(self) -> int:
-        """Where in the document the pieces that are kept end."""
+        """The end of the kept pieces in the document."""
         return self._pieces[-1].last if self._pieces else 0
 
     def _write(self, pieces: list[_Piece]) -> None:

@@ -174,7 +174,7 @@ class AnswerView(QTextBrowser):
         sentences: Sequence[CheckedSentence] = (),
         places: Sequence[QuotedPlace] = (),
     ) -> None:
-        """Show a whole answer; ``sentences`` tell which words to underline, ``places`` stand above its quotations."""
+        """Show a whole answer; ``sentences`` give the words to underline, ``places`` stand above its quotations."""
         self._rest.stop()
         self._waiting = None
         self._answer.write(ShownAnswer(text, tuple(sources), tuple(citations), tuple(sentences), tuple(places)))
@@ -196,7 +196,7 @@ class AnswerView(QTextBrowser):
         return True
 
     def answer(self) -> ShownAnswer:
-        """Return what is shown."""
+        """Return the answer shown."""
         return self._answer.answer
 
     def chip_rects(self) -> list[tuple[str, QRectF]]:

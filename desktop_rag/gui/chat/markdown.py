@@ -86,7 +86,7 @@ def place_html(place: str, theme: Theme, *, is_first: bool) -> str:
 
 
 def restore_formulas(cursor: QTextCursor) -> str:
-    """Return what is selected with the TeX of formulas in place of their pictures."""
+    """Return the selected text with the TeX of formulas in place of their pictures."""
     text, start = cursor.selectedText(), cursor.selectionStart()
     if _PICTURE not in text:
         return text
@@ -125,7 +125,7 @@ def css(theme: Theme) -> str:
 
 
 def stable_length(text: str, limit: int = sys.maxsize) -> int:
-    """Return where the last paragraph that is surely complete ends, for drawing a text piece by piece.
+    """Return the end of the last paragraph that is surely complete, for drawing a text piece by piece.
 
     Lists and code are never cut. With ``limit`` it is the first such place from there on, or the last before it.
     """
@@ -155,7 +155,7 @@ def paragraph_ends(text: str) -> Iterator[int]:
 
 
 def items_length(text: str, limit: int) -> int:
-    """Return where an item of the first list of ``text`` begins, the first one from ``limit`` on; 0 without one.
+    """Return the start of the first item of a list of ``text`` at or after ``limit``; 0 without one.
 
     What stands before it can be written as a list, and what follows as the list that continues it.
     """
@@ -230,7 +230,7 @@ class _Renderer(RendererHTML):
     def formula_block(
         self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Draw a formula in a paragraph of its own."""
+        """Return a formula as a separate paragraph."""
         return f'<p style="{_FORMULA}">{_formula(tokens[idx], env, is_block=True)}</p>'
 
     def code_inline(

@@ -149,7 +149,7 @@ class ChatPane(QWidget):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is being written."""
+        """True if an answer is being written."""
         return self._runner.busy
 
     def stop(self) -> None:
@@ -184,7 +184,7 @@ class ChatPane(QWidget):
         self.notice.tell(error.message, error.next_step)
 
     def show_done(self, text: str) -> None:
-        """Say that something was done that belongs to no answer."""
+        """Show a message that belongs to no answer."""
         self.notice.set_role("info")
         self.notice.tell(text)
 

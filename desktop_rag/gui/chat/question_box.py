@@ -160,7 +160,7 @@ class QuestionBox(QWidget):
         self.ask_button.setText(ask)
 
     def _words(self, mode: str) -> tuple[str, str]:
-        """Return what the empty box says, and its button."""
+        """Return the placeholder of the empty box, and its button's text."""
         return {
             "answer": (self.tr("Ask your files…"), self.tr("Ask")),
             "chat": (self.tr("Write a message…"), self.tr("Send")),

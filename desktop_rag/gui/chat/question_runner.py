@@ -71,7 +71,7 @@ class QuestionRunner(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether an answer is on its way."""
+        """True if an answer is on its way."""
         return self._job is not None
 
     def ask(self, turn: "TurnView", library: str, conversation_id: str, scope: str = "") -> None:
@@ -159,7 +159,7 @@ class QuestionRunner(QObject):
         return {FILTERS.key: "\n".join(line for line in lines if line.strip())}
 
     def _turn_of(self, event: Event) -> "TurnView | None":
-        """Return the turn an event belongs to, None when it is gone or another's; end a silence that is told of."""
+        """Return the turn of an event, None when it is gone or another's; an event ends the notice of silence."""
         if self._job is None or event.job_id != self._job.id:
             return None
         # the person may have opened another conversation, which destroyed this one's turns
@@ -169,7 +169,7 @@ class QuestionRunner(QObject):
         return turn
 
     def _tell_stall(self) -> None:
-        """Tell the person when nothing has come from the model for some time."""
+        """Show that nothing has come from the model for some time."""
         seconds = self._silence.seconds()
         if seconds >= STALL_SECONDS and self._turn and shiboken6.isValid(self._turn):
             self._turn.show_stall(round(seconds))

@@ -165,7 +165,7 @@ class QuestionTools(FlowRow):
                 self._write_name(max(scaled(_NARROWEST), pixels - missing))
 
     def _write_name(self, pixels: int) -> int:
-        """Write a name in so many pixels; return how many it takes."""
+        """Write a name in ``pixels`` of width; return the width it takes."""
         button, names = self.libraries_button, self._names
         first = button.fontMetrics().elidedText(names[0], Qt.TextElideMode.ElideMiddle, pixels)
         more = self.tr("{name} + {count}").format(name=first, count=len(names) - 1)

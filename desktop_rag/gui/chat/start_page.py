@@ -40,7 +40,7 @@ class StartPage(CentredColumn):
         self.column.addLayout(self._suggestions)
 
     def show_library(self, info: IndexInfo, suggestions: tuple[str, ...], *, busy: bool) -> None:
-        """Describe a library; ``busy`` tells that files are on their way into it."""
+        """Show a library; ``busy``: files are being read into it."""
         self._shown = info, suggestions
         empty = not info.files
         coming = busy or info.waiting > 0
@@ -70,7 +70,7 @@ class StartPage(CentredColumn):
             self.show_library(*self._shown, busy=busy)
 
     def show_no_library(self) -> None:
-        """Say that what was asked of deleted libraries can be read, and where to drop files for a new one."""
+        """Show that conversations of deleted libraries can be read, and where to drop files for a new one."""
         self._shown = None
         self.drop_area.show()
         self._title.setText(self.tr("Ask questions of your own files"))

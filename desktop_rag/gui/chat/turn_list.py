@@ -110,7 +110,7 @@ class TurnList(QScrollArea):
         return list(self._turns)
 
     def number(self, turn: "TurnView") -> int:
-        """Return how many turns of the conversation stand before one."""
+        """Return the number of turns of the conversation before one."""
         return len(self._earlier) + self._turns.index(turn)
 
     def question_before(self, turn: "TurnView") -> str:
@@ -251,7 +251,7 @@ class TurnList(QScrollArea):
         self._moving = False
 
     def _height_of(self, widget: QWidget) -> int:
-        """Return where a widget of a turn begins in the column."""
+        """Return the top of a turn's widget in the column."""
         return widget.mapTo(self._inner, QPoint(0, 0)).y()
 
     def _answer_at(self, value: int) -> tuple[QWidget, int] | None:

@@ -269,12 +269,12 @@ def _unsupported(answer: Answer) -> str:
 
 
 def stopped(*, has_text: bool) -> str:
-    """Return what is to be said when an answer was stopped."""
+    """Return the notice for a stopped answer."""
     return _tr("Stopped. The answer so far was kept.") if has_text else _tr("Stopped before the first word.")
 
 
 def is_doubtful(answer: Answer) -> bool:
-    """Whether a whole answer is to be read with doubt: the files support less than half of it, or nothing."""
+    """Return True if a whole answer is doubtful: the files support less than half of it, or nothing."""
     if answer.state is not AnswerState.DONE or not answer.text or not answer.model:
         return False
     return not answer.citations if answer.support is None else answer.support < LOW_SUPPORT
@@ -314,7 +314,7 @@ class ThoughtsView(QWidget):
         self._show_text()
 
     def pause(self) -> None:
-        """Say how long the model thought: it writes now."""
+        """Show how long the model thought: it writes now."""
         if self._thinking:
             self._thinking = False
             self.section.set_title(self._title())
@@ -339,7 +339,7 @@ class ThoughtsView(QWidget):
 
 
 class VersionBar(QWidget):
-    """Says “2 of 3” below a question, with an arrow at either side; hidden where there is one version alone."""
+    """Shows “2 of 3” below a question, with an arrow at either side; hidden where there is one version alone."""
 
     step_wanted = Signal(int)  # -1 or 1
 
@@ -360,7 +360,7 @@ class VersionBar(QWidget):
         self.hide()
 
     def show_version(self, place: int, count: int) -> bool:
-        """Say which one of how many is shown, counted from 0; return whether there is more than one."""
+        """Show the version's number, counted from 0, and the count; return True if there are several."""
         self._said.setText(self.tr("{number} of {count}").format(number=place + 1, count=count))
         self._before.setEnabled(place > 0)
         self._after.setEnabled(place + 1 < count)
@@ -431,16 +431,16 @@ class TurnView(QWidget):
         return self._footer.more_button
 
     def show_version(self, place: int, count: int) -> None:
-        """Say which version of the question this is, counted from 0; nothing where there is one alone."""
+        """Show the number of this version of the question, counted from 0; hidden where there is one alone."""
         if self._versions.show_version(place, count):
             self._restore_tab_order()
 
     def show_stage(self, text: str) -> None:
-        """Say what is happening before the first word."""
+        """Show the stage before the first word."""
         self.stage.say(text)
 
     def show_stall(self, seconds: int) -> None:
-        """Say below what there is of the answer that nothing has come from the model for so long; 0: it goes on."""
+        """Show below the answer the seconds without news from the model; 0: it continues."""
         if seconds:
             self.stall.say(self.tr("The model has not answered for {seconds} s. Esc stops.").format(seconds=seconds))
         elif self.stall.isVisible():
@@ -526,11 +526,11 @@ class TurnView(QWidget):
 
     @property
     def can_be_refused(self) -> bool:
-        """Whether the person can say that the answer doesn't answer the question."""
+        """True if the person can mark the answer as not answering the question."""
         return self.answer is not None and can_be_refused(self.answer)
 
     def show_judgement(self, message: str, next_step: str, choices: tuple[NoticeButton, ...]) -> None:
-        """Say below the answer what was kept of it."""
+        """Show below the answer the judgement that was stored."""
         if self._judgement is None:
             self._judgement = Notice("info")
             self._judgement.setObjectName("judgement_notice")
@@ -539,7 +539,7 @@ class TurnView(QWidget):
         self._restore_tab_order()
 
     def hide_judgement(self) -> None:
-        """Say nothing of it any more."""
+        """Hide the notice of the judgement."""
         if self._judgement is not None:
             self._judgement.hide()
 
@@ -701,7 +701,7 @@ class TurnView(QWidget):
 
 
 def _stands_in(answer: Answer) -> bool:
-    """Whether quotations are shown in place of the answer of a model that failed: there is a model to ask again."""
+    """Return True if quotations stand in for the answer of a model that failed and can be asked again."""
     return answer.extractive and answer.state is AnswerState.FAILED
 
 

@@ -143,7 +143,7 @@ class AskedSources(QObject):
         self._name_libraries()
 
     def _name_libraries(self, _infos: object = None) -> None:
-        """Say on the button which libraries are asked; with one library there is nothing to choose."""
+        """Show the chosen libraries on the button; with one library there is nothing to choose."""
         own, names = self._chat.overrides.library, self._pane.libraries.names()
         self._chat.tools.show_libraries([own, *self._chips.sources.libraries], is_choice=len(names) > 1)
 
@@ -339,7 +339,7 @@ class ConversationCommands(QObject):
             self._show_versions(turn)
 
     def _show_versions(self, turn: "TurnView") -> None:
-        """Say at a turn which of how many versions of its question it is."""
+        """Show at each turn the number of its version among those of its question."""
         conversations, shown = self._pane.conversations.conversations, self._chat.conversation_id
         if any(info.parent for info in conversations):
             found, place = versions_of(conversations, shown, self._chat.turns.number(turn))

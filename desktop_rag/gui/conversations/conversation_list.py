@@ -134,12 +134,12 @@ def _datum(info: ConversationInfo, found: FoundTurn | None, role: int) -> str | 
 
 
 def _second_line(found: FoundTurn) -> str:
-    """Return what a row of a search says below the title."""
+    """Return the text below the title in a row of search results."""
     return words.plain(found.excerpt) or found.conversation.index_name
 
 
 def _spoken(info: ConversationInfo, found: FoundTurn | None) -> str:
-    """Return what a screen reader says of a row."""
+    """Return a row's text for screen readers."""
     if found is not None:
         return f"{info.title}, {_second_line(found)}"
     return f"{info.title}, {words.day(info.updated, dt.datetime.now(dt.UTC).astimezone().date())}"
@@ -208,7 +208,7 @@ class ConversationList(QWidget):
         return self._all
 
     def count_of(self, library: str) -> int:
-        """Return how many conversations a library has, with their versions each as one."""
+        """Return the number of a library's conversations, counting their versions as one."""
         return len(one_of_each([info for info in self._all if info.index_name == library]))
 
     @property

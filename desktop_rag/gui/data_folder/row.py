@@ -70,7 +70,7 @@ class DataFolderRow(QWidget):
             self._bridge.call(partial(self._check, Path(given)), self._ask, self._fail)
 
     def _check(self, chosen: Path) -> Path:
-        """Return where the data would be (in another thread): in a folder of its own where others have files."""
+        """Return the new data folder (in another thread): a subfolder where the chosen one has other files."""
         try:
             is_empty = not any(chosen.iterdir())
         except OSError:  # the check says what is wrong with it

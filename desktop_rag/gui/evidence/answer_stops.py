@@ -50,7 +50,7 @@ class AnswerStops:
         return self._sentence_at(position)
 
     def evidence(self, stop: Stop) -> Evidence | None:
-        """Return what speaks for the sentence of a stop, None for an ordinary link."""
+        """Return the evidence for the sentence of a stop, None for an ordinary link."""
         answer = self._document.answer
         if stop.sentence >= 0:
             return answer.evidence_of_sentence(stop.sentence)
@@ -58,7 +58,7 @@ class AnswerStops:
         return answer.evidence_of_marker(marker, citation) if marker else None
 
     def place(self, stop: Stop) -> QRectF:
-        """Return where the sentence of a stop stands in the document, with its marker."""
+        """Return the area of a stop's sentence in the document, with its marker."""
         answer = self._document.answer
         ranges = [(stop.first, stop.last)]
         _, citation = cited_by(stop.href)
@@ -71,7 +71,7 @@ class AnswerStops:
         return area
 
     def lines(self, first: int, last: int) -> list[QRectF]:
-        """Return what a range of the document covers, a rectangle for each line."""
+        """Return the rectangles of a range of the document, one for each line."""
         found = []
         block = self._document.document.findBlock(first)
         while block.isValid() and block.position() < last:

@@ -27,7 +27,7 @@ OPEN_MS, CLOSE_MS = 300, 300  # rest before the card opens; time to reach it wit
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """What is pointed at, and where the sentence stands in the widget, which the card must not cover."""
+    """The evidence pointed at, and the sentence's place in the widget, which the card must not cover."""
 
     evidence: Evidence
     place: QRect
@@ -54,7 +54,7 @@ class EvidenceHover(QObject):
 
     @property
     def shown(self) -> Evidence | None:
-        """What the card shows, None while it is closed."""
+        """The evidence on the card, None while it is closed."""
         return self._shown.evidence if self._shown else None
 
     def point(self, pointed: Pointed | None) -> None:
@@ -231,12 +231,12 @@ class EvidenceCard(QFrame):
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.accessibleName()))
 
     def enterEvent(self, event: QEnterEvent) -> None:
-        """Tell that the pointer is inside."""
+        """Emit ``entered``."""
         super().enterEvent(event)
         self.entered.emit()
 
     def leaveEvent(self, event: QEvent) -> None:
-        """Tell that the pointer has left."""
+        """Emit ``left``."""
         super().leaveEvent(event)
         self.left.emit()
 
@@ -296,14 +296,14 @@ def verdict_words(evidence: Evidence) -> str:
 
 
 def reasons_of(evidence: Evidence) -> tuple[str, ...]:
-    """Return why a sentence has its verdict; for one that is supported, how its numbers were computed."""
+    """Return the reasons for a sentence's verdict; for a supported one, the computation of its numbers."""
     if evidence.reasons or evidence.verdict is not Verdict.NOT_SAID:
         return tuple(map(words.sentence, evidence.reasons))
     return (_tr("No passage says this."),)
 
 
 def spoken(evidence: Evidence) -> str:
-    """Return everything on the card as plain text."""
+    """Return the card's content as plain text."""
     place = words.place(evidence.source) if evidence.source else ""
     quote = words.excerpt(words.plain(evidence.quote), _QUOTED)
     parts = (verdict_words(evidence), *reasons_of(evidence), words.quoted(quote) if quote else "", place)

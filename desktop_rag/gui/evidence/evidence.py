@@ -13,7 +13,7 @@ Range = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What is known of a sentence: ``verdict`` is None before it is checked, ``source`` where nothing is cited."""
+    """The evidence for a sentence: ``verdict`` is None before it is checked, ``source`` where nothing is cited."""
 
     verdict: Verdict | None
     reasons: tuple[str, ...]
@@ -36,7 +36,7 @@ class ShownAnswer:
     places: tuple[QuotedPlace, ...] = ()  # in order
 
     def ranges(self) -> list[Range]:
-        """Return the ranges of sentences with something to tell, and of other citations, in order, none overlapping."""
+        """Return the ranges of sentences with something to show, and of other citations, in order, none overlapping."""
         found = [(one.start, one.end) for one in self.sentences if one.is_told]
         for one in self.citations:
             place = bisect.bisect_right(found, one.answer_start, key=_end_of_range)
@@ -65,7 +65,7 @@ class ShownAnswer:
         return sorted(set(found))
 
     def evidence_of_marker(self, marker: int, citation: int) -> Evidence:
-        """Return what speaks for the sentence before a marker; ``citation`` is the citation's index, -1 for none."""
+        """Return the evidence for the sentence before a marker; ``citation`` is the citation's index, -1 for none."""
         source = next((one for one in self.sources if one.rank == marker), None)
         if not 0 <= citation < len(self.citations):
             return Evidence(None, (), source, source.text if source else "")
@@ -77,7 +77,7 @@ class ShownAnswer:
         return Evidence(sentence.verdict, sentence.reasons, source, cited.quote, citation)
 
     def evidence_of_sentence(self, index: int) -> Evidence:
-        """Return what speaks for a sentence, or against it."""
+        """Return the evidence for a sentence, or against it."""
         sentence = self.sentences[index]
         for place, citation in enumerate(self.citations):
             meets = _meets([(sentence.start, sentence.end)], *_cited(citation))
@@ -120,12 +120,12 @@ def _meets(ranges: Sequence[Range], start: int, end: int) -> bool:
 
 
 def _same(one: Sequence[object], other: Sequence[object]) -> int:
-    """Return how many elements two sequences begin with in common."""
+    """Return the length of the common beginning of two sequences."""
     return sum(1 for _ in itertools.takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
 
 
 def common_length(one: str, other: str) -> int:
-    """Return how many characters two texts begin with in common."""
+    """Return the length of the common beginning of two texts."""
     low, high = 0, min(len(one), len(other))
     while low < high:
         middle = (low + high + 1) // 2

@@ -100,7 +100,7 @@ class StopCursor(QObject):
         self.hover.refresh(self._pointed(about))
 
     def _pointed(self, stop: Stop | None) -> Pointed | None:
-        """Return what the card shows for a stop, None where it shows nothing."""
+        """Return the card's content for a stop, None where there is none."""
         evidence = self.stops.evidence(stop) if stop is not None else None
         if stop is None or evidence is None:
             return None

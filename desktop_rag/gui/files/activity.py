@@ -28,17 +28,17 @@ class LibraryActivity:
 
     @property
     def paused(self) -> bool:
-        """Whether the person paused it; a file that is still being finished does not count."""
+        """True if the person paused it; a file that is still being finished does not count."""
         return self.info.paused
 
     @property
     def busy(self) -> bool:
-        """Whether something happens or will happen by itself."""
+        """True if something happens or will happen without the person."""
         return not self.paused and (self.progress is not None or self.queued)
 
     @property
     def waiting(self) -> int:
-        """How many files are still to be read."""
+        """The number of files still to be read."""
         progress = self.progress
         if progress is not None and progress.stage == "reading":
             return max(0, progress.files_total - progress.files_done)
@@ -46,12 +46,12 @@ class LibraryActivity:
 
     @property
     def failed(self) -> int:
-        """How many files could not be read."""
+        """The number of files that could not be read."""
         return max(self.info.need_attention, self.progress.failed if self.progress else 0)
 
     @property
     def skipped(self) -> int:
-        """How many files this run left out."""
+        """The number of files this run left out."""
         return self.progress.skipped if self.progress else 0
 
 

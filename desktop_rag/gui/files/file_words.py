@@ -79,7 +79,7 @@ def folder_below(path: str, roots: tuple[str, ...]) -> str:
 
 
 def place_below(path: str, roots: tuple[str, ...]) -> str:
-    """Return where a file is, as ``folder_below``; of a file inside others with these: “Reports › archive.zip”."""
+    """Return a file's place, as ``folder_below``; for one inside others with these: “Reports › archive.zip”."""
     on_disk, *inside = path.split(INSIDE)
     containers = [on_disk, *inside[:-1]] if inside else []
     return " › ".join([folder_below(path, roots), *map(shown_name, containers)])
@@ -109,7 +109,7 @@ def spoken(file: FileStatus) -> str:
 
 
 def found_line(preview: FolderPreview) -> str:
-    """Return how much was found: “Found 1,204 files; 312 left out.”."""
+    """Return the number of files found as a text: “Found 1,204 files; 312 left out.”."""
     files = words.file_count(preview.files)
     if not preview.skipped:
         return _tr("Found {files}.").format(files=files)
@@ -117,7 +117,7 @@ def found_line(preview: FolderPreview) -> str:
 
 
 def preview_line(preview: FolderPreview) -> str:
-    """Return what would be read: “1,204 files (3.2 GB) will be read; 312 are left out.”."""
+    """Return the files to be read as a text: “1,204 files (3.2 GB) will be read; 312 are left out.”."""
     if not preview.files and not preview.skipped:
         return _tr("This folder contains no files.")
     read = _tr("%Ln files ({size}) will be read", preview.files).format(size=size(preview.size))
@@ -127,7 +127,7 @@ def preview_line(preview: FolderPreview) -> str:
 
 
 def reading_time(preview: FolderPreview) -> str:
-    """Return how long it will probably take until words find the files; "" where nothing is known of that."""
+    """Return the estimated time until words find the files, as a text; "" where it is unknown."""
     if preview.seconds is None or not preview.files:
         return ""
     if preview.seconds < _SHORT:

@@ -53,12 +53,12 @@ class FilesModel(QAbstractTableModel):
 
     @property
     def query(self) -> FileQuery:
-        """What is shown."""
+        """The query whose files are shown."""
         return self._query
 
     @property
     def library(self) -> str:
-        """Whose files are shown."""
+        """The library whose files are shown."""
         return self._library
 
     def show(self, library: str, query: FileQuery) -> None:
@@ -222,27 +222,27 @@ class FilesModel(QAbstractTableModel):
 
 
 def _name(file: FileStatus) -> str:
-    """Return what the column “File” says."""
+    """Return the text of the column “File”."""
     return shown_name(file.path)
 
 
 def _state(file: FileStatus) -> str:
-    """Return what the column “State” says."""
+    """Return the text of the column “State”."""
     return words.file_state(file.state)
 
 
 def _reason(file: FileStatus) -> str:
-    """Return what the column “Reason” says."""
+    """Return the text of the column “Reason”."""
     return words.sentence(file.reason)
 
 
 def _size(file: FileStatus) -> str:
-    """Return what the column “Size” says."""
+    """Return the text of the column “Size”."""
     return file_words.size(file.size) if file.size else ""
 
 
 def _changed(file: FileStatus) -> str:
-    """Return what the column “Changed” says."""
+    """Return the text of the column “Changed”."""
     return file_words.changed(file.modified, dt.datetime.now(dt.UTC).astimezone().date())
 
 

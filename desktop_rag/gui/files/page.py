@@ -429,7 +429,7 @@ class FilesPage(QWidget):
             self.model.refresh()
 
     def _tell(self, text: str) -> None:
-        """Say what was done, for a while."""
+        """Show a message for a while."""
         self.notice.set_role("info")
         self.notice.tell(text)
         self._told_timer.start()

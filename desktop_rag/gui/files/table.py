@@ -160,7 +160,7 @@ class _FileDelegate(QStyledItemDelegate):
 
 
 class FilesTable(QTableView):
-    """Shows a ``FilesModel``; tells what is to be done with the chosen files."""
+    """Shows a ``FilesModel``; emits the commands for the chosen files."""
 
     open_wanted = Signal()
     leave_out_wanted = Signal()
@@ -213,7 +213,7 @@ class FilesTable(QTableView):
         return sorted(spans)
 
     def chosen_count(self) -> int:
-        """Return how many files are chosen."""
+        """Return the number of chosen files."""
         return sum(count for _, count in self.ranges())
 
     def show_order(self, order: str) -> None:
@@ -333,7 +333,7 @@ class FilesTable(QTableView):
 def shared_out(
     rest: int, shares: Mapping[int, float], least: Mapping[int, int], *wanted: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return how wide columns are, in pixels: what one of them does not want goes to those that want more.
+    """Return the widths of columns in pixels: room that one does not want goes to those that want more.
 
     ``shares`` says who gets how much of the ``rest`` while none has what it wants, and of what is left when all have.
     Of several wants each has its turn when all have what they wanted before.

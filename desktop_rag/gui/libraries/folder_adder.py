@@ -29,7 +29,7 @@ SAMPLE_KEY = "sample/name"  # the library of the guide
 
 @dataclass(frozen=True, slots=True)
 class _Addition:
-    """What is to be added to which library; ``library`` "" makes one named after the first path."""
+    """Paths to add to a library; ``library`` "" makes one named after the first path."""
 
     library: str
     paths: Paths
@@ -156,7 +156,7 @@ class FolderAdder(QObject):
             self.found.emit(preview, undo)
 
     def _undo_of(self, addition: _Addition) -> Callable[[], None] | None:
-        """Return what takes an addition back; None where some of it was in the library before, or may have been."""
+        """Return a function that undoes an addition; None where some of it was, or may have been, in the library."""
         name = addition.library or self.name_for(addition.paths)
         info = self._pane.libraries.info(name)
         if info is None:

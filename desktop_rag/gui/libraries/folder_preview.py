@@ -73,7 +73,7 @@ class PreviewLine(QWidget):
         self._bridge.run(self._job, partial(self._counted, self._job.id), partial(self._fail, self._job.id))
 
     def _counted(self, job_id: int, preview: FolderPreview) -> None:
-        """Say what was counted, unless that is wanted no more."""
+        """Show a count of files, unless it is wanted no more."""
         if self._job is not None and self._job.id == job_id:
             self.show_preview(preview)
 
@@ -176,7 +176,7 @@ class LeftOutDialog(QDialog):
         layout.addLayout(bottom)
 
     def _summary(self, preview: FolderPreview) -> str:
-        """Say how many there are, and whether all of them are listed."""
+        """Return a text with the number of files, and of those listed."""
         listed = len(preview.left_out)
         if listed >= preview.skipped:
             return words.file_count(preview.skipped)

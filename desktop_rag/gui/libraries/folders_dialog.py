@@ -182,7 +182,7 @@ class FoldersDialog(QDialog):
         self._show_state()
 
     def _show_state(self) -> None:
-        """Say how each folder is, in the list by its tool tip and marks, of the chosen one in words."""
+        """Show the state of each folder, in the list by its tool tip and marks, for the chosen one in words."""
         for row in range(self.list.count()):
             item = self.list.item(row)
             folder = str(item.data(_PATH))

@@ -56,7 +56,7 @@ def index_kinds() -> tuple[IndexKind, ...]:
 
 @dataclass(frozen=True, slots=True)
 class IndexBuildState:
-    """How one build for one library stands: "" not begun here, "running", "done", "stopped" or "failed"."""
+    """The state of one build for one library: "" not begun here, "running", "done", "stopped" or "failed"."""
 
     name: str = ""
     progress: BuildProgress | None = None

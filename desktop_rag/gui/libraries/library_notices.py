@@ -181,7 +181,7 @@ class LibraryNotices(QWidget):
             self.offline.tell(text)
 
     def _counted(self, library: str, folder: str, page: FilePage) -> None:
-        """Say how many files are in a folder that cannot be reached."""
+        """Show the number of files in a folder that cannot be reached."""
         self._offline_files[library, folder] = page.total
         if self._info is not None and self._info.name == library and self.offline.isVisibleTo(self):
             self._tell_offline(self._info)

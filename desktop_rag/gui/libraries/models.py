@@ -53,7 +53,7 @@ class LibraryModel(QAbstractListModel):
         return name in self._building
 
     def is_busy(self, name: str) -> bool:
-        """Whether a library is being worked on, or will be."""
+        """Return True if a library is being worked on, or will be."""
         return name in self._progress or name in self._waiting.values()
 
     def progress(self, name: str) -> IngestProgress | None:
@@ -112,7 +112,7 @@ class LibraryModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._infos)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints and what a screen reader says."""
+        """Return the values the delegate paints, and the text for screen readers."""
         if not 0 <= index.row() < len(self._infos):
             return None
         info = self._infos[index.row()]
@@ -165,7 +165,7 @@ def _tip(info: IndexInfo, progress: IngestProgress | None) -> str:
 
 
 def _building_datum(info: IndexInfo, building: BuildProgress, role: int) -> str | float | None:
-    """Return what the row of a library says instead while an index of it is built."""
+    """Return the data of a library's row while an index of it is built."""
     line = words.building_line(building)
     if role in (LINE_ROLE, Qt.ItemDataRole.ToolTipRole):
         return line

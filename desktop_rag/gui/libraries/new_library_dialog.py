@@ -46,7 +46,7 @@ class NewLibraryDialog(QDialog):
         self._typed()
 
     def splitting(self) -> Splitting | None:
-        """Return how files are to be cut, None for the usual way.
+        """Return the splitting for files, None for the default.
 
         Raises:
             UserError: the sizes do not go together.

@@ -23,7 +23,7 @@ _REFRESH_MS = 250
 
 
 class LibraryPane(QWidget):
-    """Keeps both lists up to date from the store's events and tells what was chosen."""
+    """Keeps both lists up to date from the store's events, and emits the choice."""
 
     libraries_changed = Signal(object)  # list of IndexInfo
     library_chosen = Signal(object)  # IndexInfo, also when its description changed

@@ -30,7 +30,7 @@ _GB = 1e9
 
 @dataclass(frozen=True, slots=True)
 class ModelChoice:
-    """What was chosen: options of the model for a conversation, or a model of a server that is not saved yet."""
+    """A choice of model: options for a conversation, or a model of a server that is not saved yet."""
 
     values: dict[str, OptionValue] = field(default_factory=dict)
     server: LocalServer | None = None

@@ -18,7 +18,7 @@ _FRESH_SECONDS = 30.0  # a menu that is opened again soon asks nobody
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """What is known of a connection's models: ``problem`` says why there are none; ``asking`` until it is known."""
+    """A connection's models: ``problem`` is the reason for none; ``asking`` until the reply."""
 
     models: tuple[str, ...] = ()
     problem: str = ""
@@ -41,11 +41,11 @@ class ModelCatalogue(QObject):
         self._looked = float("-inf")
 
     def listing(self, connection: Connection) -> Listing:
-        """Return what is known of a connection's models so far."""
+        """Return the listing of a connection's models so far."""
         return self._listings.get(connection.id, Listing())
 
     def served(self, connection: Connection) -> tuple[ServedModel, ...]:
-        """Return what the server itself says of its models; nothing of online services, and until it is known."""
+        """Return the server's own list of models; () for online services, and until it replies."""
         return self._served.get(connection.id, ())
 
     def forget(self, connection_id: str) -> None:
@@ -105,7 +105,7 @@ class ModelCatalogue(QObject):
         self.changed.emit()
 
     def _not_served(self, _error: UserError) -> None:
-        """Say nothing: the list of names tells what is wrong."""
+        """Ignore the error: the list of names shows it."""
 
     def _show_servers(self, servers: tuple[LocalServer, ...]) -> None:
         self._servers = tuple(replace(server, models=chat_models(server.models)) for server in servers)

@@ -10,7 +10,7 @@ _GB, _STEPS = 1e9, 1000
 
 
 class DownloadLine(QWidget):
-    """Takes no room while there is nothing to tell."""
+    """A line for a download, without height while it is empty."""
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -36,7 +36,7 @@ class DownloadLine(QWidget):
         self.say(" · ".join(filter(None, (gb, minutes))))
 
     def amount(self, done: int, total: int) -> str:
-        """Return how much is here, in words; both in bytes."""
+        """Return the amount downloaded as a text; both in bytes."""
         return self.tr("{done} of {total} GB").format(done=decimal(done / _GB, 2), total=decimal(total / _GB, 2))
 
     def show_bar(self, done: int, total: int) -> None:

@@ -119,7 +119,7 @@ _GB = 1e9
 
 
 class ModelFilesDialog(QDialog):
-    """Tells which model is chosen; downloads end with the dialog and are continued by the next."""
+    """Emits the chosen model; downloads end with the dialog and are continued by the next."""
 
     chosen = Signal(str)  # a model's name, or the path of a file
 

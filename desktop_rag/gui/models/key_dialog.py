@@ -26,7 +26,7 @@ _WIDTH = 460
 
 
 def keys_place(place: Place, file: Path) -> str:
-    """Say where keys are kept when that is not the keychain, as a person expects; else ""."""
+    """Return a text with the place of keys when that is not the keychain, as a person expects; else ""."""
     said = {
         Place.FILE: QCoreApplication.translate(
             "KeyDialog",

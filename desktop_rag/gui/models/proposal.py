@@ -51,7 +51,7 @@ class ModelProposal(QWidget):
         self.refresh()
 
     def refresh(self) -> None:
-        """Say what there is now."""
+        """Show the current proposal."""
         config = self._bridge.worker.config
         self.setVisible(config[LLM_PROVIDER] == "none" and not config.connections)
         self._proposed = self._best()
@@ -70,7 +70,7 @@ class ModelProposal(QWidget):
         self._use.setText(self.tr("Use {model} of {server}").format(model=model, server=server.name))
 
     def _show_ways(self, empty: LocalServer | None) -> None:
-        """Say how to get a model; ``empty`` is a server that only lacks one."""
+        """Show the ways to get a model; ``empty`` is a server that only lacks one."""
         if empty is None:
             self._line.setText(
                 self.tr("Answers are quotations from your files. A model would answer in its own words.")

@@ -35,7 +35,7 @@ class WantedConnection:
 
 
 class ModelSetup(QObject):
-    """Connects to models over a ``window``; ``saved`` tells a connection's id and the model that was wanted of it."""
+    """Connects to models over a ``window``; ``saved`` has a connection's id and the model wanted of it."""
 
     saved = Signal(str, str)
     changed = Signal(str)  # the id of a connection whose server has other models, or others in memory
@@ -126,7 +126,7 @@ class ModelSetup(QObject):
 
 
 def short_model_name(model: str) -> str:
-    """Return how a model is called on a button: a file by its name."""
+    """Return the name of a model for a button: for a file, its stem."""
     path = Path(model)
     return path.stem if path.suffix.lower() == ".gguf" else model
 

@@ -158,7 +158,7 @@ class NetworkDialog(QDialog):
         self.offline.setChecked(offline)
 
     def fail(self, error: UserError) -> None:
-        """Say what could not be done."""
+        """Show the error."""
         self._notice.tell(error.message, error.next_step)
         self._notice.show()
 

@@ -73,7 +73,7 @@ class LongJobs(QObject):
             self.ended.emit(title, sentence)
 
     def _tell_progress(self) -> None:
-        """Tell how far what runs is as a whole; answers have no measure."""
+        """Emit the mean progress of all running jobs; answers have no measure."""
         parts = [part for job in self._running.values() if (part := _fraction(job.last)) is not None]
         self.progressed.emit(sum(parts) / len(parts) if parts else -1.0)
 
@@ -91,7 +91,7 @@ class LongJobs(QObject):
 
 
 def _fraction(event: Event) -> float | None:
-    """Return how much of a job is done, None where that is not known."""
+    """Return the fraction of a job that is done, None where it is unknown."""
     if isinstance(event, IngestProgress):
         return words.progress_fraction(event)
     if isinstance(event, BuildProgress | DownloadProgress) and event.total > 0:
@@ -100,7 +100,7 @@ def _fraction(event: Event) -> float | None:
 
 
 class DesktopNotices(QObject):
-    """Says that a long job ended, unless the window is in front or the person does not want it.
+    """Notifies that a long job ended, unless the window is in front or the person does not want it.
 
     On Windows and macOS, and on Linux without such a task bar, the icon shows no progress: Qt 6 has nothing for it.
     """
@@ -157,7 +157,7 @@ class DesktopNotices(QObject):
 
 
 def progress_message(done: float) -> "QDBusMessage":
-    """Return what task bars listen to; a negative number takes the progress away."""
+    """Return the message that task bars listen to; a negative number removes the progress."""
     from PySide6.QtDBus import QDBusMessage
 
     message = QDBusMessage.createSignal("/org/desktoprag/progress", _LAUNCHER, "Update")

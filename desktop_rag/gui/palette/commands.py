@@ -149,7 +149,7 @@ class PalettePopup(QFrame):
             self.chosen.emit(entry, other)
 
     def _show_hint(self, index: QModelIndex) -> None:
-        """Say what can be done with the chosen row."""
+        """Show the possible actions for the chosen row."""
         entry = self.model.entry(index.row())
         if entry is None:
             return
@@ -189,7 +189,7 @@ def setting_entries(config: Config) -> Iterator[Entry]:
 
 
 def _other_words() -> dict[str, str]:
-    """Return what people call a setting that has another name here, by key."""
+    """Return common words for a setting that has another name here, by key."""
     translate = QCoreApplication.translate
     return {
         THEME.key: translate("SettingEntries", "theme dark mode light mode contrast colours"),

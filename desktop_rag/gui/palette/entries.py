@@ -18,7 +18,7 @@ _KEY = "palette/recent"
 
 
 class EntryKind(enum.StrEnum):
-    """What an entry stands for."""
+    """The kinds of entries."""
 
     COMMAND = "command"
     SETTING = "setting"
@@ -60,7 +60,7 @@ class Entry:
 
     @property
     def id(self) -> str:
-        """What makes it the same entry another day."""
+        """The identity of the entry across sessions."""
         return f"{self.kind.value}\n{self.library}\n{self.key}"
 
 
@@ -97,7 +97,7 @@ class RecentEntries:
 def find_entries(
     query: str, entries: Sequence[Entry], files: Sequence[FileNames], recent: Sequence[str]
 ) -> list[Entry]:
-    """Return what fits best, at most ``MOST_ROWS``; without a query what was chosen last, then others.
+    """Return the best matches, at most ``MOST_ROWS``; without a query the last choices, then others.
 
     Files and settings are listed only when they are looked for or were chosen last.
     """

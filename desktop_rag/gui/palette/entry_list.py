@@ -56,7 +56,7 @@ class EntryModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._entries)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what is painted and what a screen reader says."""
+        """Return the painted values, and the text for screen readers."""
         entry = self.entry(index.row())
         if entry is None:
             return None

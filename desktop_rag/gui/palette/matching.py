@@ -15,7 +15,7 @@ def folded(text: str) -> str:
 
 
 def fit(query: str, name: str, detail: str = "") -> float:
-    """Return how well every word of ``query`` fits ``name`` or, less well, ``detail``; 0 when one fits neither.
+    """Return the score of all words of ``query`` in ``name`` or, less, in ``detail``; 0 when one is in neither.
 
     All three are ``folded``.
     """

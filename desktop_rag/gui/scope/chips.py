@@ -35,7 +35,7 @@ class ScopeChips(QWidget):
 
     @property
     def items(self) -> tuple[ScopeItem, ...]:
-        """What is asked; nothing means the whole library."""
+        """The items of the scope; empty for the whole library."""
         return self._items
 
     @property
@@ -56,7 +56,7 @@ class ScopeChips(QWidget):
         self._change(tuple(one for one in self._items if one not in items))
 
     def _take_away(self, items: tuple[ScopeItem, ...], *_checked: bool) -> None:
-        """Remove what a chip stood for, without what a button tells of itself."""
+        """Remove the items of a chip; the button's signal arguments are dropped."""
         self.remove(*items)
 
     def clear(self) -> None:
@@ -76,7 +76,7 @@ class ScopeChips(QWidget):
         self.changed.emit()
 
     def _show(self, items: tuple[ScopeItem, ...]) -> None:
-        """Make the chips anew: one for each item, or one for many files."""
+        """Rebuild the chips: one for each item, or one for many files."""
         self._items = tuple(dict.fromkeys(items))
         row = self._row
         row.clear()

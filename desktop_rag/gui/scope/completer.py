@@ -28,7 +28,7 @@ _LONGEST_ENDING = 8
 
 
 class Suggestions:
-    """Knows the folders and types of some files, and finds what a few letters mean."""
+    """Finds the folders and types of some files by a few letters."""
 
     def __init__(self, files: FileNames) -> None:
         self.files = files
@@ -48,7 +48,7 @@ class Suggestions:
         self._types = [_type_entry(ending, count) for ending, count in endings.most_common()]
 
     def find(self, query: str, today: dt.date) -> list[Entry]:
-        """Return what fits best; without a query the largest folders, the most frequent types, and times."""
+        """Return the best matches; without a query the largest folders, the most frequent types, and times."""
         times = list(_times(today))
         if not query:
             return [*self._folders[:_FOLDERS], *self._types[:_TYPES], *times]
@@ -58,7 +58,7 @@ class Suggestions:
 
 
 def item_of(entry: Entry) -> ScopeItem:
-    """Return what an entry adds to the scope."""
+    """Return the scope item of an entry."""
     return ScopeItem.read(entry.key)
 
 
@@ -161,7 +161,7 @@ class ScopeCompleter(QFrame):
         return True
 
     def _mention(self) -> tuple[int, str]:
-        """Return where the “@” before the cursor stands and what follows it; -1 without one."""
+        """Return the position of the “@” before the cursor and the text after it; -1 without one."""
         cursor = self._edit.textCursor()
         before = self._edit.toPlainText()[: cursor.position()]
         match = None if cursor.hasSelection() else _MENTION.search(before)

@@ -18,7 +18,7 @@ _WRITTEN_DATE = re.compile(r"(\d{4})(?:-(\d\d?))?(?:-(\d\d?))?")
 
 
 class ScopeKind(enum.StrEnum):
-    """What a part of a scope narrows by."""
+    """The kinds of conditions of a scope."""
 
     FILE = "file"
     FOLDER = "folder"
@@ -35,7 +35,7 @@ class ScopeItem:
 
     @classmethod
     def read(cls, kept: str) -> "ScopeItem":
-        """Return what was kept with a conversation; a path alone is that of a file."""
+        """Return an item from its form stored with a conversation; a path alone is that of a file."""
         kind, _, value = kept.removeprefix(_MARK).partition(" ")
         if kept.startswith(_MARK) and kind in list(ScopeKind) and value:
             return cls(ScopeKind(kind), value)

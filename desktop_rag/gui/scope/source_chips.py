@@ -34,7 +34,7 @@ class SourceChips(QWidget):
 
     @property
     def sources(self) -> ConversationSources:
-        """What is shown."""
+        """The sources shown."""
         return self._sources
 
     def show_sources(self, sources: ConversationSources, known: Collection[str]) -> None:

@@ -33,7 +33,7 @@ _LEVEL = "    "
 
 @dataclass(frozen=True, slots=True)
 class SearchFilters:
-    """What is chosen; empty fields do not narrow."""
+    """The chosen filters; empty fields do not narrow."""
 
     folder: str = ""
     kinds: tuple[str, ...] = ()
@@ -98,7 +98,7 @@ class DateRangeDialog(QDialog):
 
 
 class FilterMenus(QObject):
-    """Fills menus with what the library has, and tells what the person chose.
+    """Fills menus with the library's values, and emits the person's choice.
 
     ``facets`` of the results say how many files each choice would leave.
     """
@@ -242,7 +242,7 @@ class FilterBar(QWidget):
 
     @property
     def filters(self) -> SearchFilters:
-        """What is chosen."""
+        """The chosen filters."""
         return self.menus.filters
 
     def conditions(self) -> str:

@@ -16,7 +16,7 @@ ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 
 
 class RowKind(enum.Enum):
-    """What a row shows."""
+    """The kinds of rows."""
 
     FILE = "file"
     PASSAGE = "passage"
@@ -34,12 +34,12 @@ class Row:
 
     @property
     def selectable(self) -> bool:
-        """Whether the keyboard stops here."""
+        """True if the keyboard stops here."""
         return self.kind is not RowKind.FILE
 
     @property
     def key(self) -> tuple[str, str]:
-        """What makes this the same row in other results."""
+        """The identity of the row across results."""
         file = self.hits.file if self.hits else ""
         return file, self.passage.source.node_id if self.passage else self.kind.value
 
@@ -81,7 +81,7 @@ class ResultModel(QAbstractListModel):
         return self._rows[number] if 0 <= number < len(self._rows) else None
 
     def row_of(self, key: tuple[str, str]) -> int:
-        """Return where a row is now, -1 when it is gone."""
+        """Return the present number of a row, -1 when it is gone."""
         return next((number for number, row in enumerate(self._rows) if row.key == key), -1)
 
     def next_row(self, number: int, step: int) -> int:

@@ -76,7 +76,7 @@ class NoResultsPage(CentredColumn):
         return self.tr("None of the %Ln files contains these words. Try fewer or different words.", "", files)
 
     def _pending_note(self, info: IndexInfo | None) -> str:
-        """Say what may be found later, "" when everything is done."""
+        """Return a note about files that may be found later, "" when everything is done."""
         if info is not None and info.waiting:
             return self.tr("Some files are still being read.")
         if info is not None and info.nodes_embedded < info.nodes:
@@ -84,7 +84,7 @@ class NoResultsPage(CentredColumn):
         return ""
 
     def show_waiting(self) -> None:
-        """Say that there is nothing with these words, and that meaning is being looked at."""
+        """Show that no passage has these words, and that search by meaning is under way."""
         self._say(
             self.tr("No passage contains these words"),
             self.tr("Looking for passages with a similar meaning…"),

@@ -60,7 +60,7 @@ class SearchRunner(QObject):
 
     @property
     def query(self) -> str:
-        """What is searched for, with its conditions."""
+        """The query, with its conditions."""
         return self._query
 
     def set_library(self, name: str) -> None:
@@ -407,7 +407,7 @@ class SearchPane(QWidget):
         open_it(self._bridge, file, self._open_failed)
 
     def _open_failed(self, error: UserError) -> None:
-        """Say above the results, which stay, why a file was not opened."""
+        """Show above the results, which stay, the reason a file was not opened."""
         self._summary.setText(f"{error.message} {error.next_step}".strip())
 
     def _ask(self) -> None:

@@ -18,7 +18,7 @@ _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class ResultMenus(QObject):
-    """Makes the menus of results and tells what is wanted."""
+    """Makes the menus of results, and emits the chosen actions."""
 
     show_wanted = Signal()
     file_wanted = Signal(str)  # in its own program

@@ -37,19 +37,19 @@ def language(code: str) -> str:
 
 
 def badge(path: str) -> str:
-    """Return the few letters that tell a file's type."""
+    """Return the short letters for a file's type."""
     name, _, ending = shown_name(path).rpartition(".")
     return ending.upper() if name and 0 < len(ending) <= 5 else "…"
 
 
 def place(source: Source) -> str:
-    """Return where in its file a passage stands: page and headings."""
+    """Return the place of a passage in its file: page and headings."""
     page, heading = words.page(source), words.heading(source).replace(" > ", " › ")
     return " · ".join(part for part in (f"{page[:1].upper()}{page[1:]}", heading) if part)
 
 
 def found_by(source: Source) -> str:
-    """Return how a passage was found, in a word."""
+    """Return the way a passage was found, in a word."""
     if source.found_by == ("name",):
         return _tr("file name")
     if source.found_by == ("words",) and not place(source):

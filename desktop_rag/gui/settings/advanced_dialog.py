@@ -40,7 +40,7 @@ class AdvancedDialog(QDialog):
         QTimer.singleShot(_SHOWN_MS, first, first.build_slowly)
 
     def values(self) -> dict[str, OptionValue]:
-        """Return everything in the forms."""
+        """Return all values in the forms, by key."""
         return {key: value for form in self._forms.values() for key, value in form.values().items()}
 
     def _make_forms(self, appearance: Appearance) -> dict[str, OptionForm]:

@@ -95,6 +95,6 @@ class ConnectionDrafts:
 
 
 def takes_key(provider: str, address: str) -> bool:
-    """Whether a server may ask for a key; an Ollama on another computer may."""
+    """Return True if a server may ask for a key; an Ollama on another computer may."""
     is_remote = bool(address) and not is_loopback(address if "//" in address else f"//{address}")
     return provider == "openai" or (provider == "ollama" and is_remote)

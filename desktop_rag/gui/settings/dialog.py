@@ -171,7 +171,7 @@ class SettingsDialog(QDialog):
         return OptionPage(group.options, self._appearance, group.name)
 
     def _values(self) -> dict[str, OptionValue]:
-        """Return what the person changed, by key."""
+        """Return the values the person changed, by key."""
         return {
             key: value
             for place, page in self._pages.items()

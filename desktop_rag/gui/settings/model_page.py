@@ -65,7 +65,7 @@ class ConnectionTest(QWidget):
         layout.setAlignment(Qt.AlignmentFlag.AlignLeft)
 
     def wait_for(self, job: "Job[T]", text: str, on_result: Callable[[T], None]) -> None:
-        """Say what is happening until a job ends, or is cancelled."""
+        """Show a text until a job ends, or is cancelled."""
         self._result.hide()
         self._busy.say(text)
         self.button.setText(self.tr("Cancel"))

@@ -86,7 +86,7 @@ class OptionForm(QWidget):
 
     @property
     def complete(self) -> bool:
-        """Whether every row is there."""
+        """True if every row is there."""
         return not self._missing
 
     def build_slowly(self) -> None:
@@ -135,7 +135,7 @@ class OptionForm(QWidget):
             editor.setValue(float(value))
 
     def value(self, key: str) -> OptionValue:
-        """Return what the person chose or typed; the loaded value while there is no editor yet."""
+        """Return the value chosen or typed; the loaded value while there is no editor yet."""
         if key not in self._editors:
             return self._config.value(self.options[key])
         editor = self._editors[key]
@@ -168,7 +168,7 @@ class OptionForm(QWidget):
         return not wrong
 
     def show_error(self, key: str, text: str) -> None:
-        """Say beside an editor what is wrong with its value; "" takes that back."""
+        """Show the error of a value beside its editor; "" removes it."""
         self.editor(key)
         self._errors[key].setText(text)
         self._errors[key].setVisible(bool(text))
@@ -217,7 +217,7 @@ class OptionForm(QWidget):
                 self.completed.emit()
 
     def _add(self, option: AnyOption) -> None:
-        """Add the row of an option, with its help below; each widget has its place before it gets any of its own."""
+        """Add the row of an option, with its help below; each widget is placed before it gets children."""
         cell = QWidget(self)
         self.add_row(option.key, option_text(option.label), cell)
         lines = QVBoxLayout(cell)

@@ -86,7 +86,7 @@ class OptionPage(QWidget):
         return self._common.check() and good
 
     def show_error(self, key: str, text: str) -> None:
-        """Say beside an editor what is wrong with its value."""
+        """Show the error of a value beside its editor."""
         if key in self._common.options:
             self._common.show_error(key, text)
             return
@@ -119,7 +119,7 @@ class OptionPage(QWidget):
         self._count()
 
     def _count(self) -> None:
-        """Say on the fold how many of its options differ from the defaults."""
+        """Show on the fold the number of its options that differ from the defaults."""
         standard, values = Config(), self.values()
         changed = sum(values[option.key] != standard.value(option) for option in self._folded)
         count = self.tr("%Ln changed", "", changed)

@@ -54,7 +54,7 @@ class PromptModel(QAbstractListModel):
         return self._texts[option.key]
 
     def error(self, option: AnyOption) -> str:
-        """Return why a template cannot be used, "" when it can."""
+        """Return the reason a template cannot be used, "" when it can."""
         return self._errors.get(option.key, "")
 
     def set_text(self, option: AnyOption, text: str) -> None:
@@ -200,7 +200,7 @@ class PromptsPage(QWidget):
             self._judge(option)
 
     def _judge(self, option: AnyOption) -> None:
-        """Say whether the template can be used, and which variables it lacks."""
+        """Show if the template can be used, and the variables it lacks."""
         text = self._model.text(option)
         self._error.setText(self._model.error(option))
         self._reset.setEnabled(text != option.default)

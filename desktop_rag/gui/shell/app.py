@@ -66,7 +66,7 @@ def run(argv: Sequence[str] | None = None) -> NoReturn:
 
 
 def has_display() -> bool:
-    """Whether Qt will find a screen; on Linux it would abort the program without one."""
+    """Return True if Qt will find a screen; on Linux it would abort the program without one."""
     if not sys.platform.startswith("linux"):
         return True
     return bool(os.environ.get("QT_QPA_PLATFORM")) or any(os.environ.get(name) for name in _DISPLAYS)
@@ -205,7 +205,7 @@ def compose(worker: "Worker", data_dir: Path) -> "MainWindow":
 
 
 def window_settings(file: Path) -> "QSettings":
-    """Return what the window remembers; Qt would write over a damaged file, which is renamed and told of instead."""
+    """Return the window's stored settings; a damaged file is renamed and reported, as Qt would overwrite it."""
     from PySide6.QtCore import QSettings
 
     settings = QSettings(str(file), QSettings.Format.IniFormat)

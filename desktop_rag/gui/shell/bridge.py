@@ -124,7 +124,7 @@ class Bridge(QObject):
         self._handlers.clear()
 
     def _call(self, function: Callable[[], T], on_result: Callable[[T], None], on_error: ErrorHandler) -> None:
-        """Run in a thread of its own; the result goes back through a queued signal."""
+        """Call on the current thread; the result is passed on through a queued signal."""
         outcome: tuple[Callable[..., None], object]
         try:
             with only_errors():
@@ -257,7 +257,7 @@ class Bridge(QObject):
             self.job_ended.emit(event)  # whatever a callback does: buttons wait for it
 
     def _fail(self, error: UserError, handlers: Sequence[ErrorHandler | None]) -> None:
-        """Tell who waits for a failed job, or everybody when nobody does."""
+        """Call the error handlers of a failed job, or emit the error when there are none."""
         told = [on_error for on_error in handlers if on_error is not None]
         if not told:
             self.failed.emit(error)

@@ -29,7 +29,7 @@ class DropOverlay(QWidget):
         self.hide()
 
     def offer(self, text: str, left: int = 0, below: str = "", *, is_below: bool = False) -> None:
-        """Cover the parent, but for so many pixels at the left, and say what dropping does.
+        """Cover the parent right of ``left`` pixels, and show the effect of dropping.
 
         With ``below`` a second field says what dropping does there; ``is_below``: the pointer is in it.
         """
@@ -42,13 +42,13 @@ class DropOverlay(QWidget):
         self.show()
 
     def cover(self, left: int) -> None:
-        """Cover what lies below the menu bar, but for so many pixels at the left."""
+        """Cover the area below the menu bar, right of ``left`` pixels."""
         bar = self._covered.findChild(QMenuBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
         top = bar.height() if bar is not None and bar.isVisible() else 0
         self.setGeometry(self._covered.rect().adjusted(left, top, 0, 0))
 
     def text(self) -> str:
-        """Return what dropping does where the pointer is."""
+        """Return the effect of dropping at the pointer, as a text."""
         return self._text
 
     def border(self) -> float:
@@ -68,7 +68,7 @@ class DropOverlay(QWidget):
         painter.end()
 
     def _fields(self) -> tuple[QRectF, ...]:
-        """Return where the fields are; files dropped beside them count for the nearest."""
+        """Return the areas of the fields; files dropped beside them count for the nearest."""
         inner = QRectF(self.rect()).adjusted(24, 24, -24, -24)
         if len(self._texts) == 1:
             return (inner,)

@@ -43,7 +43,7 @@ class GarbageCollector(QObject):
         gc.unfreeze()
 
     def _settle(self) -> None:
-        """Look no more at what there is, and let go of the sources of all modules: PySide reads them, 40 MB."""
+        """Freeze the present objects for the collector, and free all modules' sources: PySide reads them, 40 MB."""
         linecache.clearcache()
         gc.freeze()
 

@@ -10,7 +10,7 @@ from desktop_rag.text.translations import language_among
 
 
 class Languages(QObject):
-    """What the application is told of a language: Qt's own texts, the program's, how dates and numbers are written."""
+    """Sets the language of the application: Qt's own texts, the program's, the format of dates and numbers."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ _LONGEST, _LINE = 360, 60  # characters of an address that are shown, and of a l
 
 
 class LinkOpener(QObject):
-    """Knows which hosts the person has agreed to; that is forgotten when the window closes."""
+    """Opens links after consent for each host; that is forgotten when the window closes."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)

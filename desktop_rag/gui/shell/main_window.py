@@ -105,7 +105,7 @@ class Area:
 
 
 class FocusAreas(QObject):
-    """Knows the areas in order; those that cannot be seen are left out."""
+    """The areas for the keyboard, in order; invisible ones are left out."""
 
     def __init__(self, areas: Callable[[], Sequence[Area]], window: QWidget) -> None:
         super().__init__(window)
@@ -228,7 +228,7 @@ class MainWindow(QMainWindow):
         return centre
 
     def _receivers(self) -> tuple[QObject, ...]:
-        """Return what carries out the commands of menus and keys."""
+        """Return the objects that carry out the commands of menus and keys."""
         return (
             self,
             self.library_commands,
@@ -275,7 +275,7 @@ class MainWindow(QMainWindow):
         self.settings_saved.emit()
 
     def _tell_problem(self, error: UserError) -> None:
-        """Tell what the person has to know whatever they look at: the file of conversations is gone, for one."""
+        """Show a problem that concerns the person on every page, such as a missing file of conversations."""
         inform(self, "problem", APP_NAME, error.message, error.next_step)
 
     def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
@@ -372,7 +372,7 @@ class MainWindow(QMainWindow):
         self.library_commands.add_sample()
 
     def show_tour(self) -> None:
-        """Say in four sentences what is where."""
+        """Show the tour: four sentences on the parts of the window."""
         self.tour.show_tour()
         self.tour.card.next_button.setFocus(Qt.FocusReason.OtherFocusReason)  # who asked for it wants to read it
 
@@ -398,7 +398,7 @@ class MainWindow(QMainWindow):
         self.library_commands.deletion.finish_before_end()
 
     def _make_areas(self) -> tuple[Area, ...]:
-        """Return where the keyboard goes from area to area."""
+        """Return the areas in the order of the keyboard."""
         chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
         viewer = sources.opened
         return (
@@ -465,12 +465,12 @@ class MainWindow(QMainWindow):
         self.actions_table["library.stop"].setEnabled(activity.busy or built)
 
     def _show_reading(self, activity: LibraryActivity) -> None:
-        """Say of a library that is asked that its first files are being read."""
+        """Show for the library in use that its first files are being read."""
         name = activity.info.name
         self.chat_pane.start.show_busy(name, busy=self.library_pane.libraries.is_busy(name))
 
     def _page_changed(self, _shown: object) -> None:
-        """Say what happens to the files only once."""
+        """Show the progress of files in one place only."""
         self.library_pane.activity_card.allow(allowed=self.pages.page() is not self.files_commands.page)
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:

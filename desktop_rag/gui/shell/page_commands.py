@@ -76,7 +76,7 @@ class PageCommands(QObject):
 
     @property
     def searching(self) -> bool:
-        """Whether the search page is shown."""
+        """True if the search page is shown."""
         return self.middle.currentWidget() is self._search
 
     def set_library(self, info: IndexInfo) -> None:
@@ -146,7 +146,7 @@ class PageCommands(QObject):
             self.save_test_question(question, source.file, source.page if by_page else None)
 
     def _tell_saved(self, kept: QuestionSet) -> None:
-        """Say that a question was kept, beside the list it came from."""
+        """Show that a question was saved, beside the list it came from."""
         last = kept.questions[-1].expected[-1][0] if kept.questions else ""
         self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))
 

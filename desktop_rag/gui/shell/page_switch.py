@@ -42,5 +42,5 @@ class PageSwitch(QFrame):
             )
 
     def _stay(self) -> None:
-        """Keep the mark of this page: the other page has a switch of its own."""
+        """Keep the mark of this page: the other page has a separate switch."""
         self._buttons[self._page].setChecked(True)

@@ -47,17 +47,17 @@ class PaneSplitter(QWidget):
 
     @property
     def narrow(self) -> bool:
-        """Whether the sources are laid over the conversation."""
+        """True if the sources are laid over the conversation."""
         return self._narrow
 
     @property
     def sidebar_shown(self) -> bool:
-        """Whether the person wants the sidebar."""
+        """True if the person wants the sidebar."""
         return self._sidebar_wanted
 
     @property
     def sources_shown(self) -> bool:
-        """Whether the person wants the sources beside the conversation."""
+        """True if the person wants the sources beside the conversation."""
         return self._sources_wanted
 
     def show_sidebar(self, *, show: bool) -> None:

@@ -34,7 +34,7 @@ class SettingsFollower(QObject):
         self._end()
 
     def look(self) -> None:
-        """Tell what is new; takes microseconds when nothing is."""
+        """Emit the changes; takes microseconds without any."""
         self._config.refresh()
         is_new, self._is_new = self._is_new, False
         if is_new:

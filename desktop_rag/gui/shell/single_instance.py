@@ -18,7 +18,7 @@ _MOST = 1 << 20  # bytes of a message
 
 
 class SingleInstance(QObject):
-    """Tells whether this is the only window on a data folder, and hears of later starts.
+    """Ensures one window for each data folder, and receives later starts.
 
     The socket lies in the data folder and speaks with this computer's own user only. Where there can be none (a folder
     that cannot be written or has a long name, a drive without sockets), every start opens a window.
@@ -35,7 +35,7 @@ class SingleInstance(QObject):
         self._callers: list[QLocalSocket] = []  # starts that have not said yet what they want
 
     def begin(self, paths: Sequence[Path], *, sample: bool) -> bool:
-        """Return whether to open a window; else the open one has taken over the paths."""
+        """Return True to open a window, False if the open one has received the paths."""
         is_first = self._lock.tryLock(0)
         if not self._name:
             return True
@@ -98,7 +98,7 @@ class SingleInstance(QObject):
 
 
 def _parse(line: bytes) -> tuple[tuple[Path, ...], bool]:
-    """Return what another start sent; nothing where that makes no sense."""
+    """Return the paths and flag another start sent; empty ones where they are invalid."""
     try:
         message = json.loads(line)
         return tuple(Path(path) for path in message["paths"]), message["sample"] is True
@@ -107,7 +107,7 @@ def _parse(line: bytes) -> tuple[tuple[Path, ...], bool]:
 
 
 def _socket_name(data_dir: Path) -> str:
-    """Return where the windows of a data folder meet; "" where its name is too long for a socket."""
+    """Return the socket of a data folder's windows; "" where its name is too long for one."""
     path = data_dir.absolute() / "window.socket"
     if sys.platform == "win32":  # a pipe is no file
         return f"desktop-rag-{hashlib.sha256(os.fsencode(path)).hexdigest()[:24]}"

@@ -33,7 +33,7 @@ class Whereabouts(QObject):
             after.chat_pane.sources_shown.connect(self._open_answers_source)
 
     def _go(self) -> None:
-        """Go to the page, once; whoever hears of the library later than this does not take it back."""
+        """Go to the page, once; later choices of the library leave the page as it is."""
         self._window.library_pane.library_chosen.disconnect(self._go)
         QTimer.singleShot(0, self, self._show_page)
 
@@ -49,7 +49,7 @@ class Whereabouts(QObject):
             self._window.files_commands.show_files()
 
     def _open_answers_source(self, sources: tuple[Source, ...]) -> None:
-        """Open the source again when the conversation has it; who lists the sources hears of them besides."""
+        """Open the source again when the conversation has it; after the list has received the sources."""
         if self._open is not None and self._open[0] in sources:
             QTimer.singleShot(0, self, partial(self._open_source, sources))
 

@@ -15,7 +15,7 @@ _AROUND_KEYS = 56  # pixels of the margins and the button that clears
 
 
 def _width(edit: QKeySequenceEdit) -> int:
-    """Return how wide a box has to be for what it says while it is empty, in the language of the window."""
+    """Return the width a box needs for its placeholder, in the language of the window."""
     hints = [box.placeholderText() for box in edit.findChildren(QLineEdit)]
     return max(_KEYS_WIDTH, *(edit.fontMetrics().horizontalAdvance(hint) + _AROUND_KEYS for hint in hints))
 

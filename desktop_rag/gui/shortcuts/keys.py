@@ -60,7 +60,7 @@ def check_keys(text: str) -> None:
 
 
 def command_name(command_id: str) -> str:
-    """Return what a command is called in menus, without the dots that announce a dialog."""
+    """Return the name of a command in menus, without the dots that announce a dialog."""
     text = next(command.text for command in COMMANDS if command.id == command_id)
     return QCoreApplication.translate("Actions", text).replace("&", "").removesuffix("…")
 

@@ -77,7 +77,7 @@ class SourcePane(QWidget):
 
     @property
     def viewer(self) -> "PassageViewer":
-        """What shows a source, whether one is open or not."""
+        """The viewer for sources, whether one is open or not."""
         if self._viewer is None:
             self._viewer = self._make_viewer()
             self.viewer_made.emit(self._viewer)
@@ -85,7 +85,7 @@ class SourcePane(QWidget):
 
     @property
     def opened(self) -> "PassageViewer | None":
-        """What shows the source that is open; None where none is."""
+        """The viewer of the open source; None where none is."""
         return self._viewer if self._viewer is not None and not self._viewer.isHidden() else None
 
     @property
@@ -157,14 +157,14 @@ class SourcePane(QWidget):
         self._searching = searching
 
     def show_error(self, error: UserError) -> None:
-        """Say what went wrong above the source that is open, or beside the list where none is."""
+        """Show an error above the open source, or beside the list where none is."""
         if self.opened is None:
             self.say(error.message)
         else:
             self.opened.notice.show_error(error)
 
     def say(self, text: str) -> None:
-        """Say for a moment that something was done."""
+        """Show a message for a moment."""
         self._message.set_full_text(text)
         self._message_timer.start()
 

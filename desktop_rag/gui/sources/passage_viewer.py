@@ -28,7 +28,7 @@ from desktop_rag.readers.formats import is_paged
 
 
 class PageTools(QWidget):
-    """Says what is shown and asks for something else; knows nothing of how it is done."""
+    """Shows the current page and emits commands; knows nothing of their execution."""
 
     text_wanted = Signal(bool)
     find_wanted = Signal()
@@ -47,7 +47,7 @@ class PageTools(QWidget):
 
     @property
     def wants_text(self) -> bool:
-        """Whether the person prefers text over pages."""
+        """True if the person prefers text over pages."""
         return self._text_tab.isChecked()
 
     def choose(self, *, text: bool) -> None:
@@ -70,7 +70,7 @@ class PageTools(QWidget):
         self.pages.setVisible(not self.wants_text)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Leave out what there is no room for."""
+        """Hide tools without room."""
         super().resizeEvent(event)
         self.pages.fit_into(self.width())
 
@@ -145,11 +145,11 @@ class SourceNotice(QWidget):
         self.hide()
 
     def message(self) -> str:
-        """Return what is said, "" while nothing is."""
+        """Return the message, "" while there is none."""
         return "" if self.isHidden() else self._notice.accessibleName()
 
     def show_condition(self, file: str, condition: FileCondition) -> None:
-        """Say that the file is no longer what was read, and what is shown in its place."""
+        """Show that the file differs from the one read, and the text shown in its place."""
         name = file_label(file)
         if condition is not FileCondition.CHANGED:
             self._awaited = ""
@@ -166,12 +166,12 @@ class SourceNotice(QWidget):
             self.hide()
 
     def show_reading(self, file: str) -> None:
-        """Say that a file is being read again, until it is what was read."""
+        """Show that a file is being read again, until that is done."""
         self._awaited = file
         self.show_condition(file, FileCondition.CHANGED)
 
     def show_error(self, error: UserError) -> None:
-        """Say what went wrong."""
+        """Show the error."""
         self._tell("failure", error.message, error.next_step)
 
     def _tell(self, role: str, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
@@ -230,12 +230,12 @@ class ViewerParts:
 
     @cached_property
     def pages(self) -> PageBrowser:
-        """What shows pages."""
+        """The viewer of pages."""
         return PageBrowser(self._bridge, self._appearance)
 
     @cached_property
     def text(self) -> StoredText:
-        """What shows a text."""
+        """The viewer of text."""
         return StoredText(self._bridge, self._appearance)
 
 

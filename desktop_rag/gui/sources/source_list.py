@@ -87,7 +87,7 @@ class SourceModel(QAbstractListModel):
         return 0 if parent.isValid() else len(self._rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what the delegate paints and what a screen reader says."""
+        """Return the values the delegate paints, and the text for screen readers."""
         row = self._rows[index.row()] if 0 <= index.row() < len(self._rows) else None
         if isinstance(row, Fold):
             return self._fold_data(row, role)

@@ -31,7 +31,7 @@ View = DocumentView | GridView | CodeView
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What is to be shown next."""
+    """The content to show next."""
 
     passage: Passage
     text: str
@@ -162,7 +162,7 @@ def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
 
 
 def _place(passage: Passage) -> Range:
-    """Return where the passage stands in its page, also when the file was read again since."""
+    """Return the range of the passage in its page, also when the file was read again since."""
     source, text = passage.source, passage.page_text
     words = source.text.strip()
     if not words or words in text[source.start : source.end]:

@@ -49,13 +49,13 @@ class AnswerJudgements(QObject):
         chat.conversation_shown.connect(self._drop)
 
     def refuse_answer(self) -> None:
-        """Say that the last answer doesn't answer its question."""
+        """Mark the last answer as not answering its question."""
         turn = self._chat.turns.last_answered()
         if turn is not None:
             self.refuse(turn)
 
     def refuse(self, turn: "TurnView") -> None:
-        """Say that the answer of a turn doesn't answer its question."""
+        """Mark a turn's answer as not answering its question."""
         answer, library = turn.answer, self._chat.overrides.library
         if answer is None or not turn.can_be_refused or not library:
             return
@@ -64,7 +64,7 @@ class AnswerJudgements(QObject):
         self._bridge.run(job, partial(self._refused, asked), self._chat.show_error)
 
     def choose_open(self) -> None:
-        """Say that what is selected in the open source answers the question, or else what is marked there."""
+        """Mark the open source's selection, or else its marked words, as answering the question."""
         viewer = self._sources.opened
         source = viewer.source() if viewer is not None else None
         if viewer is None or source is None:
@@ -73,7 +73,7 @@ class AnswerJudgements(QObject):
             self._choose(source, viewer.selected_words() or _words_of(source))
 
     def _choose_source(self, source: Source) -> None:
-        """Say that a passage of the list answers the question."""
+        """Mark a passage of the list as answering the question."""
         self._choose(source, _words_of(source))
 
     def _choose(self, source: Source, words: QuotedWords) -> None:

@@ -131,7 +131,7 @@ def _shared(one: QRect, other: QRect) -> int:
 
 
 def _apart(one: QRect, other: QRect) -> int:
-    """Return how many pixels lie between two rectangles."""
+    """Return the distance between two rectangles in pixels."""
     across = max(one.left() - other.right(), other.left() - one.right(), 0)
     return across + max(one.top() - other.bottom(), other.top() - one.bottom(), 0)
 
@@ -277,7 +277,7 @@ class Tour(QObject):
         self.card.raise_()
 
     def _in_use(self) -> list[QRect]:
-        """Return where something is read or pressed that the card is not to lie over."""
+        """Return the areas in use, which the card must not cover."""
         return [
             QRect(widget.mapTo(self._window, QPoint(0, 0)), widget.size())
             for kind in _READ_OR_PRESSED

@@ -62,7 +62,7 @@ class TokenBudget:
 
 
 class AnswerTrace:
-    """What can be said of one answer."""
+    """The trace of one answer."""
 
     def __init__(self, answer: Answer) -> None:
         self.answer = answer
@@ -92,13 +92,13 @@ class AnswerTrace:
 
     @cached_property
     def wordings(self) -> list[str]:
-        """What was searched for, each once."""
+        """The texts searched for, each once."""
         asked = (RetrievePayload.asked(event.payload).query_str for event in self._of(RETRIEVE))
         return list(dict.fromkeys(wording for wording in asked if wording))
 
     @cached_property
     def said(self) -> RerankingPayload | None:
-        """What the person said of an earlier answer, which this one keeps to; None for nothing."""
+        """The person's judgement of an earlier answer, which this one follows; None for none."""
         told = (RerankingPayload.of(event.payload) for event in self._of(RERANKING))
         return next((one for one in told if one.said_of), None)
 
@@ -154,7 +154,7 @@ class AnswerTrace:
         return {**result, OTHER: max(0.0, self.total - sum(result.values()))}
 
     def count(self, kind: str) -> int:
-        """Return how many stages of a kind there are."""
+        """Return the number of stages of a kind."""
         return sum(1 for _ in self._of(kind))
 
     def _of(self, kind: str) -> Iterator[TraceEvent]:
@@ -168,7 +168,7 @@ class AnswerTrace:
         )
 
     def _reordered(self, event: TraceEvent) -> list[RankedPassage]:
-        """Return what a step kept, in its order, then what it dropped."""
+        """Return the passages a step kept, in its order, then those it dropped."""
         told = RerankingPayload.of(event.payload)
         before, after, scores = told.before or (), told.after or (), told.scores or ()
         rank_before = {node_id: rank for rank, node_id in enumerate(before, 1)}
@@ -183,13 +183,13 @@ class AnswerTrace:
 
 
 def agent_step(event: TraceEvent) -> AgentStep:
-    """Return an agent's step as it is told."""
+    """Return an agent's step from its event."""
     told = AgentStepPayload.of(event.payload)
     return AgentStep(told.number or 0, told.thought, told.tool, told.arguments, told.observation)
 
 
 def budget_of(event: TraceEvent) -> TokenBudget | None:
-    """Return what a stage tells of its tokens."""
+    """Return the token budget of a stage, or None."""
     tokens = SynthesizePayload.of(event.payload).tokens
     if tokens is None:
         return None

@@ -41,7 +41,7 @@ _LISTS = (answer_trace.RETRIEVE, answer_trace.RERANKING)
 
 
 def as_text(answer: Answer) -> str:
-    """Return everything in reading order: question, answer, steps, then each stage with what it told."""
+    """Return the trace in reading order: question, answer, steps, then each stage with its details."""
     trace = AnswerTrace(answer)
     parts = [answer.question, answer.text]
     parts += ["\n".join([f"{step.number}. {step_line(step)}", step_details(step)]).strip() for step in answer.steps]

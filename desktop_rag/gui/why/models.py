@@ -27,7 +27,7 @@ class StageModel(QAbstractListModel):
         self._summary = summary
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many rows there are."""
+        """Return the number of rows."""
         return 0 if parent.isValid() else len(self.stages) + 1
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -67,7 +67,7 @@ class PassageTable(QAbstractTableModel):
         self.endResetModel()
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many passages there are."""
+        """Return the number of passages."""
         return 0 if parent.isValid() else len(self._found)
 
     def columnCount(self, _parent: Index = ROOT) -> int:

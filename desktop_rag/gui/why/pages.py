@@ -89,7 +89,7 @@ class PassagesPage(QWidget):
 
 
 class TextPage(QWidget):
-    """What was sent to a model and what came back, or whatever else a stage tells; readable and copyable."""
+    """The request and reply of a model, or the details of any other stage; readable and copyable."""
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -145,7 +145,7 @@ class TextPage(QWidget):
         self._show()
 
     def _budget(self, trace: AnswerTrace, stage: Stage) -> str:
-        """Return how full the model's window was in this stage, as far as that is known."""
+        """Return the use of the model's window in this stage as a text, as far as it is known."""
         budget = answer_trace.budget_of(stage.event)
         if stage.event.kind == answer_trace.LLM and trace.budget is not None:
             budget = TokenBudget(trace.budget.window, LLMPayload.of(stage.event.payload).prompt_tokens or 0)

@@ -65,12 +65,12 @@ def title(stage: Stage) -> str:
 
 
 def said(told: RerankingPayload) -> str:
-    """Return what a person said of an earlier answer, which this step keeps to."""
+    """Return a text for the person's judgement of an earlier answer, which this step follows."""
     return _tr("You said that this answers it") if told.is_shown else _tr("You said that an earlier answer was wrong")
 
 
 def _tool(event: TraceEvent) -> str:
-    """Return which tool was used for what, "" when it was none."""
+    """Return a text for the use of a tool, "" when there was none."""
     if event.kind == "agent_step":
         step = answer_trace.agent_step(event)
         return step_line(step) if step.tool else ""
@@ -168,7 +168,7 @@ def outcome(found: RankedPassage) -> str:
 
 
 def in_answer(found: RankedPassage) -> str:
-    """Return whether a passage is in the answer: its number, and whether it is cited."""
+    """Return a passage's number in the answer, and “cited” or “read”; "" when it is not in it."""
     if found.source is None:
         return ""
     text = _tr("{number} · cited") if found.cited else _tr("{number} · read")
@@ -176,13 +176,13 @@ def in_answer(found: RankedPassage) -> str:
 
 
 def role(name: str) -> str:
-    """Return who speaks in a message."""
+    """Return the name of a message's author."""
     known = {"system": _tr("Instructions"), "user": _tr("You"), "assistant": _tr("Model"), "tool": _tr("Tool")}
     return known.get(name, name.capitalize())
 
 
 def prompt_text(event: TraceEvent) -> str:
-    """Return everything that was sent in a model's call, readable."""
+    """Return the messages sent in a model's call as a readable text."""
     return "\n\n".join(
         f"── {role(message.role)} ──\n{message.content}" for message in LLMPayload.of(event.payload).messages or ()
     )
@@ -198,7 +198,7 @@ def reply_text(event: TraceEvent) -> str:
 
 
 def payload_text(event: TraceEvent) -> str:
-    """Return everything any other stage told, one line for each."""
+    """Return the details of any other stage, one line for each."""
     if event.kind == "embedding" and not event.error and (size := EmbeddingPayload.of(event.payload).dimensions):
         text = _tr("{size} numbers represent the meaning of the question. Passages with similar numbers match.")
         return text.format(size=words.number(size))
@@ -218,7 +218,7 @@ def _value(value: object) -> str:
 
 
 def _retriever(name: str) -> str:
-    """Return what a retriever did, by the beginning of its class's name: an index has one for each way through it."""
+    """Return the action of a retriever, by the start of its class's name: an index has one for each way through it."""
     known = {
         "BM25": _tr("Searched by words"),
         "Typed": _tr("Searched by words"),
@@ -238,7 +238,7 @@ def _retriever(name: str) -> str:
 
 
 def _step(name: str) -> str:
-    """Return what is done to the passages found: as Settings call it, or what happens without being asked for."""
+    """Return the action on the passages found: its name in Settings, or a text for one that is automatic."""
     spoken = _spoken(name)
     known = {
         "page evidence": _tr("Whole pages and files compared"),

@@ -76,5 +76,5 @@ class BusyLine(QWidget):
         self.hide()
 
     def text(self) -> str:
-        """Return what is shown."""
+        """Return the text shown."""
         return self._text.text()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
-    """What is asked: the ``name`` of the box for tests and assistive tools, and the words on it."""
+    """The content of a question: the ``name`` of the box for tests and assistive tools, and its words."""
 
     name: str
     title: str
@@ -49,7 +49,7 @@ def confirm(
 
 
 def inform(parent: QWidget, name: str, title: str, message: str, note: str) -> None:
-    """Tell something over ``parent``, without waiting; it stays until the person closes it."""
+    """Show a message over ``parent``, without waiting; it stays until the person closes it."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setObjectName(f"{name}_box")
@@ -69,5 +69,5 @@ def _add_default(box: QMessageBox, kind: QMessageBox.StandardButton) -> None:
 
 
 def _agree(do: Callable[[], object], *_checked: bool) -> None:
-    """Call ``do`` without what a button tells of itself."""
+    """Call ``do`` without the arguments of a button's signal."""
     do()

@@ -8,7 +8,7 @@ from desktop_rag.gui.widgets.basics import set_property
 
 
 class InputMethodWatcher(QObject):
-    """Knows whether Japanese or Chinese is being composed in an editor: its keys then belong to the input method."""
+    """Detects if Japanese or Chinese is being composed in an editor: its keys then belong to the input method."""
 
     def __init__(self, edit: QWidget) -> None:
         super().__init__(edit)

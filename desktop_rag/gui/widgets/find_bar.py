@@ -22,7 +22,7 @@ class Searchable(Protocol):
 
     @property
     def found(self) -> SignalInstance:
-        """Tells (int, int, bool): which place is the current one, from 1; how many there are; whether those are all."""
+        """Emitted with (int, int, bool): the current place, from 1; the number of places; True if those are all."""
 
     def look_for(self, text: str) -> None:
         """Mark every place of a text and go to the nearest one; "" takes the marks away."""
@@ -31,7 +31,7 @@ class Searchable(Protocol):
         """Go to the next place (1) or to the one before (-1), round the ends."""
 
     def selected_text(self) -> str:
-        """Return what is selected, to look for it."""
+        """Return the selected text, to search for it."""
 
 
 class FindBar(QFrame):
@@ -108,7 +108,7 @@ class FindBar(QFrame):
                 self._view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def count(self) -> str:
-        """Return what is said of the places: “3 of 12”, “Not found”."""
+        """Return the text for the number of places: “3 of 12”, “Not found”."""
         return self._count.text()
 
     def refresh(self) -> None:
@@ -132,7 +132,7 @@ class FindBar(QFrame):
         return False
 
     def _is_own(self, event: QKeyEvent) -> bool:
-        """Whether a key is the bar's: Esc and Enter while it is open, Enter only in its box; F3 always."""
+        """Return True if a key is the bar's: Esc and Enter while it is open, Enter only in its box; F3 always."""
         key = event.key()
         if key == Qt.Key.Key_Escape:
             return self.isVisible()

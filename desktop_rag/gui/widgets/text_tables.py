@@ -67,7 +67,7 @@ def tables_from(document: QTextDocument, start: int) -> list[TableColumns]:
 
 
 def scrolled_sideways(editor: QTextEdit) -> int:
-    """Return how many pixels of a text are out of sight at the left."""
+    """Return the number of pixels of a text out of sight at the left."""
     bar = editor.horizontalScrollBar()
     return bar.maximum() - bar.value() if editor.isRightToLeft() else bar.value()
 

@@ -90,7 +90,7 @@ class Theme:
 
     @property
     def is_dark(self) -> bool:
-        """Whether text is light on a dark ground."""
+        """True if text is light on a dark ground."""
         return self.color("window").lightness() < self.color("text").lightness()
 
 
@@ -171,7 +171,7 @@ def monospaced_families() -> list[str]:
 
 
 def text_scale() -> float:
-    """Return how many times as large as usual text is now, by the system and by the settings."""
+    """Return the factor by which text is larger than usual, by the system and by the settings."""
     pixels = QGuiApplication.font().pixelSize()  # -1 before a theme is applied
     return pixels / TEXT if pixels > 0 else 1.0
 
@@ -182,7 +182,7 @@ def scaled(pixels: float) -> int:
 
 
 def system_scale(pixels: float | None = None) -> float:
-    """Return how many times as large as usual the system's text is; ``pixels``: its size, else that of now."""
+    """Return the factor of the system's text size; ``pixels``: its size, else the present one."""
     if pixels is None:
         pixels = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)).pixelSize()
     low, high = _SYSTEM_TEXT.get(sys.platform, _LINUX_TEXT)
@@ -243,7 +243,7 @@ class Appearance(QObject):
             application.applicationStateChanged.connect(self._refresh)
 
     def choose(self, choice: str, text_size: int = 100) -> None:
-        """Follow the system ("system"), or stay "light", "dark" or in high "contrast"; text so many percent large."""
+        """Follow the system ("system"), or stay "light", "dark" or in high "contrast"; ``text_size`` in percent."""
         self._choice, self._text_size = choice, text_size
         self._refresh()
 
@@ -284,7 +284,7 @@ class Appearance(QObject):
 
     @property
     def animated(self) -> bool:
-        """Whether things may move: not when the system asks for reduced motion."""
+        """True if things may move: not when the system asks for reduced motion."""
         hints = getattr(QGuiApplication.styleHints(), "accessibility", None)  # Qt 6.10
         preference = getattr(hints() if hints else None, "motionPreference", None)  # Qt 6.12
         return preference is None or preference().name != "ReducedMotion"

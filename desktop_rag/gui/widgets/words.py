@@ -64,7 +64,7 @@ def option_text(text: str) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return what was worded below the window (errors, reasons, notices) in the person's language."""
+    """Return a text from below the window (errors, reasons, notices) in the person's language."""
     if _message(_USUAL) == _USUAL:  # English, as it is
         return text
     return _sentences().translated(text)
@@ -90,7 +90,7 @@ def listed(names: Iterable[str]) -> str:
 
 
 def decimal(value: float, places: int) -> str:
-    """Return a number with so many decimal places, as it is written in the person's language."""
+    """Return a number with ``places`` decimal places, in the format of the person's language."""
     return QLocale().toString(value, "f", places)
 
 
@@ -127,7 +127,7 @@ def narrow_library_line(info: IndexInfo, progress: IngestProgress | None) -> str
 
 
 def _short_line(info: IndexInfo, progress: IngestProgress | None) -> str:
-    """Return what a line says of how far something is, "" where it is short."""
+    """Return a short line of the progress, "" where there is none."""
     if progress is None:
         is_preparing = not _halted_line(info) and not info.need_attention and info.nodes_embedded < info.nodes
         return _meaning_line(info.nodes_embedded, info.nodes) if is_preparing else ""
@@ -226,7 +226,7 @@ def _progress_line(progress: IngestProgress, *, with_time: bool) -> str:
 
 
 def long_file(progress: IngestProgress) -> str:
-    """Return how far the file is that takes longest, and for how long it has been read; "" when none takes long."""
+    """Return the progress of the file that takes longest, and its time so far; "" when none takes long."""
     if progress.stage != "reading" or not progress.running or progress.running_seconds < _LONG_FILE:
         return ""
     time = duration(progress.running_seconds)
@@ -248,7 +248,7 @@ def percent(done: int, total: int) -> int:
 
 
 def progress_fraction(progress: IngestProgress) -> float:
-    """Return how full the thin bar is, 0 to 1."""
+    """Return the fill of the thin bar, 0 to 1."""
     done, total = (
         (progress.nodes_embedded, progress.nodes)
         if progress.stage in ("embedding", "switching")
@@ -310,7 +310,7 @@ def page(source: Source) -> str:
 
 
 def found_by(source: Source, *, short: bool = False) -> str:
-    """Return why a passage is here; ``short`` leaves “found by” to the context."""
+    """Return the way a passage was found; ``short`` leaves “found by” to the context."""
     if SHOWN in source.found_by:
         return _tr("shown by you") if short else _tr("You said that this answers it")
     long_and_short = {
@@ -350,7 +350,7 @@ def answer_line(answer: Answer) -> str:
 
 
 def stage(name: str, detail: str = "") -> str:
-    """Return what is happening before the first word of an answer; a stage we have no words for is shown as it is."""
+    """Return the text of a stage before the first word of an answer; an unknown stage is shown as it is."""
     known = {
         "searching": _tr("Searching your files…"),
         "connecting": _tr("Connecting to the model…"),

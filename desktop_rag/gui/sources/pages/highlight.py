@@ -24,7 +24,7 @@ class Marks:
 
     @classmethod
     def of(cls, image: PageImage) -> "Marks":
-        """Return what is marked on a rendered page."""
+        """Return the marks of a rendered page."""
         scale = 1 / image.zoom
         return cls(image.page, *(tuple(_scaled(box, scale) for box in boxes) for boxes in (image.boxes, image.cited)))
 
@@ -37,17 +37,17 @@ class Marks:
 
     @property
     def lines(self) -> tuple[Box, ...]:
-        """What is to be read: the sentence, or else the passage."""
+        """The boxes to read: the sentence, or else the passage."""
         return self.cited or self.passage
 
     @property
     def around(self) -> tuple[Box, ...]:
-        """What is to be seen from side to side: the passage, with the sentence in it."""
+        """The boxes to show from side to side: the passage, with the sentence in it."""
         return self.passage or self.cited
 
     @property
     def is_row(self) -> bool:
-        """Whether the sentence is the row of a table: boxes beside one another, with white between them."""
+        """True if the sentence is the row of a table: boxes beside one another, with white between them."""
         return any(
             other[0] - one[2] > _CELL_GAP * (one[3] - one[1]) and min(one[3], other[3]) - max(one[1], other[1]) > 0
             for one in self.cited
@@ -106,7 +106,7 @@ class HighlightFade(QObject):
 
     @property
     def sliding(self) -> bool:
-        """Whether the bar is on its way."""
+        """True if the bar is on its way."""
         return self._slide.state() is QPropertyAnimation.State.Running
 
     def start(self, begin: int, goal: int) -> None:

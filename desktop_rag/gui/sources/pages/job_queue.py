@@ -23,7 +23,7 @@ def _always() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A job to run, who hears of its end, and whether it is still needed."""
+    """A job to run, its handlers, and a check if it is still needed."""
 
     start: "Callable[[], Job[Any]]"
     done: Callable[[Any], None]
@@ -64,7 +64,7 @@ class JobQueue(QObject):
                 return
 
     def drop(self) -> None:
-        """Forget what runs: nobody hears of its end, and it is stopped unless it ends in a moment."""
+        """Drop the running job: its result is ignored, and it is stopped unless it ends in a moment."""
         self._round += 1
         if self._running is not None:
             # Qt does not keep alive whose method it is given, unless that is an object of its own

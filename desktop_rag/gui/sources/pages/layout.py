@@ -46,7 +46,7 @@ class PageLayout:
 
     @property
     def rotation(self) -> int:
-        """How far the pages are turned: 0, 90, 180 or 270 degrees."""
+        """The rotation of the pages: 0, 90, 180 or 270 degrees."""
         return self._rotation
 
     @rotation.setter
@@ -61,35 +61,35 @@ class PageLayout:
         self._measure()
 
     def size(self, page: int) -> Size:
-        """Return how wide and high a page is in points, as the file has it."""
+        """Return the width and height of a page in points, as in the file."""
         return self._sizes[page - 1]
 
     def turned_size(self, page: int) -> Size:
-        """Return how wide and high a page is in points, as it is shown."""
+        """Return the width and height of a page in points, as shown."""
         wide, high = self._sizes[page - 1]
         return (high, wide) if self._rotation in (90, 270) else (wide, high)
 
     def shown_size(self, page: int) -> Size:
-        """Return how wide and high a page is shown, in logical pixels."""
+        """Return the width and height of a shown page, in logical pixels."""
         width, height = self.turned_size(page)
         return width * self._scale, height * self._scale
 
     @property
     def height(self) -> float:
-        """How high everything is, with the margins."""
+        """The height of the layout, with the margins."""
         return self._tops[-1] * self._scale + (self.count - 1) * GAP + 2 * MARGIN
 
     @property
     def width(self) -> float:
-        """How wide the widest page is, with the margins."""
+        """The width of the widest page, with the margins."""
         return self._widest * self._scale + 2 * MARGIN
 
     def top(self, page: int) -> float:
-        """Return where a page begins."""
+        """Return the top of a page."""
         return MARGIN + self._tops[page - 1] * self._scale + (page - 1) * GAP
 
     def left(self, page: int, width: float) -> float:
-        """Return where a page begins when everything is ``width`` wide: pages stand in the middle."""
+        """Return the left edge of a page when the layout is ``width`` wide: pages stand in the middle."""
         return (max(width, self.width) - self.shown_size(page)[0]) / 2
 
     def page_at(self, y: float) -> int:
@@ -105,12 +105,12 @@ class PageLayout:
         return range(first, last + (self.top(last) < bottom))
 
     def to_shown(self, page: int, box: Box) -> Box:
-        """Return where on the page as it is shown, in logical pixels, a box lies that is given in its points."""
+        """Return the shown place, in logical pixels, of a box given in the page's points."""
         left, top, right, bottom = self.turned(page, box)
         return left * self._scale, top * self._scale, right * self._scale, bottom * self._scale
 
     def turned(self, page: int, box: Box) -> Box:
-        """Return where on the page as it is shown, in points, a box lies that is given in its points."""
+        """Return the shown place, in points, of a box given in the page's points."""
         (x0, y0), (x1, y1) = self._turn(page, box[0], box[1]), self._turn(page, box[2], box[3])
         return min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)
 
@@ -129,12 +129,12 @@ class PageLayout:
         return Place(page, across, down)
 
     def position_of(self, place: Place, width: float) -> tuple[float, float]:
-        """Return where a point of a page lies; undoes ``place_at``."""
+        """Return the position of a point of a page; undoes ``place_at``."""
         x, y = self._turn(place.page, place.x, place.y)
         return self.left(place.page, width) + x * self._scale, self.top(place.page) + y * self._scale
 
     def _turn(self, page: int, x: float, y: float) -> tuple[float, float]:
-        """Return where a point of a page lies once it is turned, in points."""
+        """Return the position of a page's point after rotation, in points."""
         wide, high = self.size(page)
         match self._rotation:
             case 90:

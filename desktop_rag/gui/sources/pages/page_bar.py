@@ -49,7 +49,7 @@ class PageBox(QLineEdit):
 
 
 class PageBar(QWidget):
-    """Says which page is shown and asks for something else; knows nothing of how it is done."""
+    """Shows the current page and emits commands; knows nothing of their execution."""
 
     page_wanted = Signal(int)
     page_step = Signal(int)
@@ -101,7 +101,7 @@ class PageBar(QWidget):
         self._percent.setText(self.tr("{percent}%").format(percent=percent))
 
     def fit_into(self, width: int) -> None:
-        """Leave out what there is no room for; the menu and the keys have it, too."""
+        """Hide buttons without room; the menu and the keys also have their commands."""
         self._percent.setVisible(width >= _ROOM_FOR_PERCENT)
         for button in (self._smaller, self._larger, self._fit):
             button.setVisible(width >= _ROOM_FOR_ZOOM)

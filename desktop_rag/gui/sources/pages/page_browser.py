@@ -28,7 +28,7 @@ MOST_HITS = 10_000  # more than anybody steps through; a letter stands 500,000 t
 
 
 class PageFinder(QObject):
-    """Looks through one document at a time, some pages with each request; ``found`` tells of every place."""
+    """Searches one document at a time, some pages with each request; emits ``found`` for every place."""
 
     found = Signal(int, int, bool)  # which place is the current one; how many there are; whether those are all
     stepped = Signal(object)  # PageHit: come to sight
@@ -74,7 +74,7 @@ class PageFinder(QObject):
         return list(self._current.boxes) if self._current is not None and self._current.page == page else []
 
     def next_request(self) -> Request | None:
-        """Return what looks through the next pages."""
+        """Return the request that searches the next pages."""
         if not self._next:
             return None
         start = partial(self._pages.find, self._library, self._file, sought=self._sought, first=self._next)
@@ -200,7 +200,7 @@ class PageBrowser(QWidget):
         self.finder.step_to(direction)
 
     def selected_text(self) -> str:
-        """Return what is selected."""
+        """Return the selected text."""
         return self.selector.text()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -305,7 +305,7 @@ class PageBrowser(QWidget):
         self._unmeasured = 0
 
     def _tell_place(self) -> None:
-        """Tell what is in sight now, and have it drawn."""
+        """Emit the place in sight, and have it drawn."""
         layout = self.view.pages()
         if layout is not None:
             page = self.view.current_page()

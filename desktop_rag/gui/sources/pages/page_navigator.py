@@ -20,7 +20,7 @@ _NOTCH = 120  # units of a wheel
 
 
 class PageNavigator(QObject):
-    """Knows what is marked and how large pages are to be; what is read stays in sight whatever changes."""
+    """Controls the marks and the size of pages; the part being read stays in sight whatever changes."""
 
     settled = Signal()  # nothing changes any more: pictures are worth drawing
 
@@ -39,12 +39,12 @@ class PageNavigator(QObject):
 
     @property
     def marks(self) -> Marks:
-        """What is marked."""
+        """The marks."""
         return self._marks
 
     @property
     def changing(self) -> bool:
-        """Whether the magnification changed a moment ago, and may go on changing."""
+        """True if the magnification changed a moment ago, and may continue to change."""
         return self._settling.isActive()
 
     def percent(self) -> int:
@@ -109,7 +109,7 @@ class PageNavigator(QObject):
         self._scroll_sideways(layout, self._marks.page, self._marks.lines)
 
     def _tell_marked(self) -> None:
-        """Tell the page of the passage, wherever in the view it stands."""
+        """Pin the page of the passage, wherever it is in the view."""
         self._view.pin(self._marks.page)
 
     def go_to(self, page: int) -> None:
@@ -260,7 +260,7 @@ class PageNavigator(QObject):
         self._settling.start()
 
     def _anchor(self, layout: PageLayout, at: QPointF | None, seen: tuple[int, int]) -> tuple[Place, QPointF, bool]:
-        """Return what is to stay, where in the view it is, and whether marks are in sight."""
+        """Return the place that stays, its position in the view, and True if marks are in sight."""
         across, down = self._view.horizontalScrollBar().value(), self._view.verticalScrollBar().value()
         width, spot, marked = max(float(seen[0]), layout.width), at, False
         if self._marks.lines:
@@ -275,7 +275,7 @@ class PageNavigator(QObject):
     def _area(
         self, layout: PageLayout, page: int, boxes: Sequence[Box], width: float | None = None
     ) -> tuple[float, float, float, float]:
-        """Return where in the layout boxes of a page lie."""
+        """Return the area in the layout of boxes of a page."""
         shown = [layout.to_shown(page, box) for box in boxes]
         left, top = layout.left(page, self._view.content_width() if width is None else width), layout.top(page)
         edges = tuple(zip(*shown, strict=True))

@@ -22,7 +22,7 @@ def _nothing(_page: int) -> list[Box]:
 
 @dataclass(frozen=True, slots=True)
 class Overlays:
-    """What lies over the pages: boxes in points, by page."""
+    """The overlays of the pages: boxes in points, by page."""
 
     marked_page: int = 0
     marks: Outlines = field(default_factory=Outlines)
@@ -33,7 +33,7 @@ class Overlays:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What of the layout is in sight: a box of it, how wide everything is, and how fine the screen."""
+    """The part of the layout in sight: a box of it, the width of the layout, and the pixel ratio of the screen."""
 
     box: Box
     width: float
@@ -86,7 +86,7 @@ class PagePainter:
         painter.drawText(area.adjusted(24, 24, -24, -24), words, message)
 
     def _paint_pictures(self, painter: QPainter, layout: PageLayout, page: int, sight: Sight) -> None:
-        """Paint the tiles in sight; as long as one is missing, what there is of the page lies below."""
+        """Paint the tiles in sight; as long as one is missing, the page's preview lies below."""
         size, zoom = layout.size(page), zoom_of(layout.scale, sight.ratio)
         part = part_in_sight(layout, page, sight.box, sight.width)
         keys = [TileKey(page, zoom, strip, self.dark) for strip in strips_in(layout, page, part, zoom)]
@@ -130,7 +130,7 @@ class PagePainter:
 
 
 def _turn(layout: PageLayout, page: int) -> QTransform:
-    """Return what turns a page, in logical pixels, to where it is shown."""
+    """Return the transform from an unrotated page to its shown place, in logical pixels."""
     width, height = layout.shown_size(page)
     match layout.rotation:
         case 90:

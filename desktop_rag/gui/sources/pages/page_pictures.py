@@ -44,7 +44,7 @@ class PagePictures(QObject):
         self._library, self._source, self._layout = library, source, layout
 
     def drop_tiles(self) -> None:
-        """Let go of what is drawn anew in a moment when it is needed."""
+        """Drop the tiles, which are redrawn in a moment when needed."""
         self.tiles.clear()
 
     def clear(self) -> None:
@@ -60,7 +60,7 @@ class PagePictures(QObject):
         self.previews.put(preview_key(image.page, dark=dark), picture, picture.sizeInBytes())
 
     def next_tile(self, wanted: Callable[[], Sequence[TileKey]]) -> Request | None:
-        """Return what draws the first of the tiles wanted that is missing."""
+        """Return the request that draws the first missing tile of those wanted."""
         source, layout = self._source, self._layout
         if source is None or layout is None:
             return None
@@ -82,7 +82,7 @@ class PagePictures(QObject):
         return None
 
     def next_preview(self, wanted: Callable[[], Sequence[TileKey]]) -> Request | None:
-        """Return what draws the first of the previews wanted that is missing."""
+        """Return the request that draws the first missing preview of those wanted."""
         if self._source is None:
             return None
         for key in wanted():

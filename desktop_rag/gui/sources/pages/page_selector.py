@@ -30,7 +30,7 @@ class Caret:
 
 
 class Selection:
-    """What is selected, from where the person began to where the pointer is now; ``words`` come as they are read."""
+    """The selection, from the person's first point to the pointer; ``words`` are added as they are read."""
 
     def __init__(self) -> None:
         self._texts: dict[int, PageText] = {}
@@ -101,7 +101,7 @@ class Selection:
         return range(first.page, last.page + 1) if first != last else range(0)
 
     def boxes(self, page: int) -> list[Box]:
-        """Return what is selected on a page: one box per line, in points."""
+        """Return the selected boxes of a page: one per line, in points."""
         span = self._span(page)
         return self._texts[page].boxes(*span) if span else []
 
@@ -111,7 +111,7 @@ class Selection:
         return _BETWEEN_PAGES.join(self._texts[page].text[span[0] : span[1]] for page, span in spans if span)
 
     def _span(self, page: int) -> tuple[int, int] | None:
-        """Return which characters of a page are selected."""
+        """Return the selected range of a page's characters."""
         if self._ends is None or page not in self._texts:
             return None
         first, last = sorted(self._ends)
@@ -149,7 +149,7 @@ def _distance(box: Box, place: Place) -> float:
 
 
 class PageSelector(QObject):
-    """Knows the words of the pages in sight and which of them are selected."""
+    """Holds the words of the pages in sight, and the selection among them."""
 
     changed = Signal()
     clicked = Signal(object)  # Place: the person pressed and let go there, and selected nothing
@@ -171,7 +171,7 @@ class PageSelector(QObject):
         self._selection.forget()
 
     def boxes(self, page: int) -> list[Box]:
-        """Return what is selected on a page, in points."""
+        """Return the selected boxes of a page, in points."""
         return self._selection.boxes(page)
 
     def text(self) -> str:
@@ -197,7 +197,7 @@ class PageSelector(QObject):
         self.changed.emit()
 
     def next_request(self) -> Request | None:
-        """Return what reads the words of a page in sight."""
+        """Return the request that reads the words of a page in sight."""
         for page in self._view.pages_in_sight() if self._file else ():
             if not self._selection.knows(page):
                 start = partial(self._pages.words, self._library, self._file, page=page)

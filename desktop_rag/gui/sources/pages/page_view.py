@@ -51,7 +51,7 @@ class PageView(QAbstractScrollArea):
         self._slow.start()
 
     def show_message(self, message: str) -> None:
-        """Say in the place of the pages why they cannot be shown."""
+        """Show in place of the pages the reason they cannot be shown."""
         self._slow.stop()
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._layout, self._message = None, message
@@ -87,12 +87,12 @@ class PageView(QAbstractScrollArea):
         self.viewport().update()
 
     def content_width(self) -> float:
-        """Return how wide everything is: pages stand in the middle of it."""
+        """Return the width of the content: pages stand in the middle of it."""
         widest = self._layout.width if self._layout is not None else 0.0
         return max(float(self.viewport().width()), widest)
 
     def place_at(self, position: QPointF) -> Place | None:
-        """Return which point of which page is at a position of the viewport."""
+        """Return the page and point at a position of the viewport."""
         if self._layout is None:
             return None
         across, down = self.horizontalScrollBar().value(), self.verticalScrollBar().value()

@@ -25,7 +25,7 @@ class _PageNumbers(QAbstractListModel):
         self.count = 0
 
     def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many pages there are."""
+        """Return the number of pages."""
         return 0 if parent.isValid() else self.count
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> str | None:

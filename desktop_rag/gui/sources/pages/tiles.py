@@ -31,12 +31,12 @@ def zoom_of(scale: float, ratio: float) -> float:
 
 
 def pixel_size(size: Size, zoom: float) -> tuple[int, int]:
-    """Return how many device pixels wide and high a page is drawn."""
+    """Return the width and height of a drawn page, in device pixels."""
     return max(1, math.ceil(size[0] * zoom - 0.001)), max(1, math.ceil(size[1] * zoom - 0.001))
 
 
 def rows_of(size: Size, zoom: float) -> int:
-    """Return how many rows of pixels a strip of a page has."""
+    """Return the number of pixel rows in a strip of a page."""
     return max(16, TILE_PIXELS // pixel_size(size, zoom)[0])
 
 
@@ -50,7 +50,7 @@ def strips_in(layout: PageLayout, page: int, part: Box, zoom: float) -> range:
 
 
 def part_in_sight(layout: PageLayout, page: int, sight: Box, width: float) -> Box:
-    """Return which part of a page lies in a box of the layout, in points; empty when none does."""
+    """Return the part of a page in a box of the layout, in points; empty when there is none."""
     left, top = layout.left(page, width), layout.top(page)
     wide, high = layout.shown_size(page)
     x0, x1 = max(sight[0], left), min(sight[2], left + wide)
@@ -78,7 +78,7 @@ def tiles_in(layout: PageLayout, sight: Box, width: float, zoom: float, *, dark:
 
 
 def _point(layout: PageLayout, page: int, x: float, y: float) -> Size:
-    """Return which point of a page is shown at a place on it, in logical pixels."""
+    """Return the point of a page shown at a place on it, in logical pixels."""
     place = layout.place_at(layout.left(page, 0) + x, layout.top(page) + y, 0)
     return place.x, place.y
 

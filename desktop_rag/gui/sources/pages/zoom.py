@@ -20,7 +20,7 @@ Span = tuple[float, float]  # from left to right
 
 
 class Fit(enum.Enum):
-    """What pages are fitted to, unless the person chose a magnification."""
+    """The ways to fit pages, unless the person chose a magnification."""
 
     READING = enum.auto()  # the width, or the column of the passage where the letters would be too small
     WIDTH = enum.auto()
@@ -67,7 +67,7 @@ def column(width: float, passage: Sequence[Box]) -> tuple[float, float]:
 
 
 def sideways(seen: float, page: Span, column: Span, marks: Sequence[Span]) -> float:
-    """Return how far to scroll sideways, in logical pixels as everything that is given.
+    """Return the horizontal scroll position, in logical pixels like all arguments.
 
     Lines are read from their beginnings: the view begins with the page where its column is in sight from there, else
     with the column. It goes on only where the first of the marks would be cut off, and never past its beginning.
@@ -85,7 +85,7 @@ def sideways(seen: float, page: Span, column: Span, marks: Sequence[Span]) -> fl
 
 
 def upright(seen: float, first: Span, wanted: Sequence[Span]) -> float:
-    """Return how far to scroll down, in logical pixels as everything that is given.
+    """Return the vertical scroll position, in logical pixels like all arguments.
 
     The first line that is to be read stands a little below the top of the view: people read what stands before it.
     Of the stretches that are ``wanted``, the best one first, the first that fits the view is in sight as a whole;

@@ -55,7 +55,7 @@ class _Colouring:
         self.begin_again()
 
     def begin_again(self) -> None:
-        """Colour every line anew when it is next seen."""
+        """Colour every line again when it is next seen."""
         self._done.clear()
 
     def colour(self, block: QTextBlock) -> None:

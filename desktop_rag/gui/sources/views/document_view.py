@@ -140,7 +140,7 @@ class DocumentView(QTextBrowser):
         bar.setValue(self._laid_out_length() - below if below > 0 else -below)
 
     def _laid_out_length(self) -> int:
-        """Return how far one can scroll once all of the text is laid out; until then the bar knows an estimate."""
+        """Return the scroll range once all of the text is laid out; until then the bar has an estimate."""
         length = round(self.document().documentLayout().documentSize().height())
         return max(0, length - self.viewport().height())
 

@@ -58,7 +58,7 @@ class GridModel(QAbstractTableModel):
         return 0 if parent.isValid() else self._grid.columns
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return what a cell says, and its colours."""
+        """Return the text of a cell, and its colours."""
         cell = self.cell(index.row(), index.column())
         if cell is None:
             return None

@@ -90,7 +90,7 @@ class GridCells(QStyledItemDelegate):
         self._pixels = pixels
 
     def height_of(self, words: str, width: int) -> int:
-        """Return how tall a cell of a width must be to show all of its words."""
+        """Return the height a cell of a width needs to show all of its words."""
         room = QRect(0, 0, max(1, width - PADDING), 100_000)
         return QFontMetrics(self._font(words)).boundingRect(room, _WRAPPED, words).height() + AIR
 

@@ -65,7 +65,7 @@ def _turn(event: QWheelEvent) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Marks:
-    """What is marked of a page's text: the passage, and in it the quoted words; empty where there are none."""
+    """The marked parts of a page's text: the passage, and in it the quoted words; empty where there are none."""
 
     passage: Range = (0, 0)
     cited: Range = (0, 0)
@@ -87,7 +87,7 @@ class Marks:
 
     @property
     def first(self) -> int:
-        """Where to look at first: the quoted words, else the passage."""
+        """The first place to look at: the quoted words, else the passage."""
         return self.cited[0] if self.cited[0] < self.cited[1] else self.passage[0]
 
 

@@ -54,7 +54,7 @@ class TextSearch(QObject):
         return places, cursor.isNull()
 
     def _nearest(self) -> int:
-        """Return which place is the first below the upper edge of the view."""
+        """Return the first place below the upper edge of the view."""
         if not self._places:
             return -1
         top = self._view.cursorForPosition(self._view.viewport().rect().topLeft()).position()
