@@ -23,7 +23,7 @@ when there is nothing wrong with it but it holds no text.
 
 
 class BaseReader:
-    """A reader of one's own (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, and the other follows."""
+    """A base for custom readers (LlamaIndex's class): define ``load_data`` or ``lazy_load_data``, the other follows."""
 
     def lazy_load_data(self, *args: Any, **kwargs: Any) -> Iterable[Document]:  # noqa: ANN401 - those of the reader
         """Yield the documents of a source, one after the other."""
@@ -44,7 +44,7 @@ class NothingToRead(UserError):  # noqa: N818 - not a failure of the file
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """How files are read. ``scratch`` is an empty folder for what lies inside a file; without one it is not unpacked.
+    """The options of reading. ``scratch`` is an empty folder for files inside a file; without one they stay packed.
 
     ``ocr`` recognises the text of pictures; ``ocr_languages`` are ISO 639-1 codes, the likeliest first, as far as
     the settings or the neighbours of the file tell. ``plugins`` is the setting of that name. ``most_members`` is how
@@ -74,7 +74,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What is in a file: its own pages, made while they are read, and the files inside it.
+    """The contents of a file: its own pages, made while they are read, and the files inside it.
 
     ``notice`` says in plain words what was left out, "" when nothing was; not of the ``left_out`` members that were
     too many.

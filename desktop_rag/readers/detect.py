@@ -64,7 +64,7 @@ def _signatures() -> tuple[tuple[Format, re.Pattern[bytes]], ...]:
 
 
 def _by_content(path: Path, head: bytes, named: Format) -> Format:
-    """Return the format that the content tells, with the name as the last resort."""
+    """Return the format by the content, with the name as the last resort."""
     if head.startswith((_ZIP, _OLE)):
         return _zip_format(path, named) if head.startswith(_ZIP) else _ole_format(path, named)
     signed = by_signature(head)
@@ -95,7 +95,7 @@ def _damaged(named: Format, reason: str) -> Format:
 
 
 def _zip_format(path: Path, named: Format) -> Format:
-    """Tell Office files, books and web archives from archives by what is in them."""
+    """Return the format of a ZIP file: an Office file, a book, a web archive, or an archive, by its content."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = archive.namelist()
@@ -107,7 +107,7 @@ def _zip_format(path: Path, named: Format) -> Format:
 
 
 def _by_parts(names: set[str], named: Format) -> Format:
-    """Tell the format of an archive by the names in it; where several formats share one, the file's name decides."""
+    """Return the format of an archive by the names in it; where formats share one, the file's name decides."""
     found = next((one for one in FORMATS if _has_part(names, one)), None)
     if found is not None:
         rivals = [one for one in FORMATS if set(one.parts) & set(found.parts) and _has_part(names, one)]
@@ -117,7 +117,7 @@ def _by_parts(names: set[str], named: Format) -> Format:
 
 
 def _has_part(names: set[str], one: Format) -> bool:
-    """Whether an archive has a part of a format; those of Microsoft's files may be numbered."""
+    """Return True if an archive has a part of a format; those of Microsoft's files may be numbered."""
     return any(
         any(name.startswith(part[:-1]) for name in names) if part.endswith("*") else part in names for part in one.parts
     )
@@ -129,7 +129,7 @@ def _is_document(named: Format) -> bool:
 
 
 def _ole_format(path: Path, named: Format) -> Format:
-    """Tell old Office files, messages and encrypted files by the names of their streams."""
+    """Return the format of an OLE file by its streams: an old Office file, a message, or an encrypted file."""
     import olefile
 
     try:
@@ -144,7 +144,7 @@ def _ole_format(path: Path, named: Format) -> Format:
 
 
 def _text_format(head: bytes, named: Format) -> Format:
-    """Return what a text is: what it is called, unless that is no text or says nothing."""
+    """Return the format of a text: by its name, unless that is no text format or unknown."""
     if named.is_text:
         return named
     if named is of_ending(".p7m") and _ENVELOPE.match(head):

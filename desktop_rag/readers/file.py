@@ -83,7 +83,7 @@ def file_metadata(path: Path, name: str = "") -> Metadata:
 
 
 def _plugged(path: Path, name: str, options: ReadOptions) -> Contents | None:
-    """Return what a plug-in reads of a file: the one that has the name of the file's ending."""
+    """Return the contents from a plug-in named after the file's ending, or None."""
     ending = Path(shown_name(name)).suffix.lower().removeprefix(".")
     for plugin in enabled_plugins(options.plugins, "readers"):
         reader = make_plugin(plugin) if plugin.name.lower() == ending else None

@@ -76,17 +76,17 @@ class Format:
 
     @property
     def is_read(self) -> bool:
-        """Whether there is a reader for its files."""
+        """True if there is a reader for its files."""
         return bool(self.reader or self.unpacker)
 
     @property
     def is_text(self) -> bool:
-        """Whether its files are text, with or without marks."""
+        """True if its files are text, with or without marks."""
         return self.content != "binary"
 
     @property
     def is_code(self) -> bool:
-        """Whether its files are better read in a font of equal widths: source code and data, but no logs."""
+        """True if its files read better in a monospaced font: source code and data, but no logs."""
         return self.verbatim and self.kind != "text"
 
     @property

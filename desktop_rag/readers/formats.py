@@ -260,14 +260,14 @@ def of_ending(ending: str) -> Format:
 
 
 def of_name(file: str | Path) -> Format:
-    """Return the format that the name of a file tells, also of one inside another; ``UNKNOWN`` when it tells none."""
+    """Return the format for a file's name, also of one inside another; ``UNKNOWN`` when there is none."""
     path = str(file).lower()
     name, _, ending = path[max(path.rfind("/"), path.rfind("\\")) + 1 :].rpartition(".")
     return _BY_ENDING.get(f".{ending}", UNKNOWN) if name else _BY_FILE_NAME.get(ending, UNKNOWN)
 
 
 def is_supported(file: str | Path) -> bool:
-    """Whether files of this name are known to be read; others are too, if they hold text."""
+    """Return True if files of this name are known to be read; others are, too, if they hold text."""
     return of_name(file).is_read
 
 

@@ -316,7 +316,7 @@ def _omml_delimited(element: ET.Element, depth: int) -> Piece:
 
 
 def _unbracketed(element: ET.Element, depth: int) -> Piece:
-    """Return what stands between brackets: a matrix needs none of its own there."""
+    """Return the content of brackets: a matrix needs none of its own there."""
     inner = [part for part in element if name_of(part) not in _OMML_LEFT_OUT]
     if len(inner) == 1 and name_of(inner[0]) in {"m", "mtable"}:
         return _rows_of(inner[0], depth, brackets=False)
@@ -498,7 +498,7 @@ def _mathml_rows(element: ET.Element, depth: int, *, brackets: bool | None = Non
 
 
 def _mathml_semantics(element: ET.Element, depth: int) -> Piece:
-    """Return what is drawn; where only a note tells the formula, that as it is written."""
+    """Return the drawn formula, or else the one written in a note."""
     drawn = [part for part in element if name_of(part) not in {"annotation", "annotation-xml", ""}]
     if drawn:
         return _row(drawn[:1], depth, outside=depth <= _OUTER)
@@ -609,7 +609,7 @@ def _is_roman(word: str, core: str) -> bool:
 
 
 def _is_note(before: str) -> bool:
-    """Whether a raised number is the mark of a note: it stands behind a figure, or behind a word that is no unit."""
+    """Return True if a raised number marks a note: it follows a figure, or a word that is no unit."""
     if before[-1:].isdigit():
         figures = _FIGURES.search(before)
         return figures is not None and bool(_SEPARATED.search(figures.group().strip(".,'’")))

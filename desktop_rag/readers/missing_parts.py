@@ -11,7 +11,7 @@ _noted: ContextVar[dict[str, UserText] | None] = ContextVar("noted", default=Non
 
 
 def note_missing(text: UserText) -> None:
-    """Say of the file that is being read what could not be; each sentence counts once. Nobody need listen."""
+    """Record a part of the current file that could not be read; each sentence counts once."""
     noted = _noted.get()
     if noted is not None and len(noted) < _MOST:
         noted.setdefault(text, text)

@@ -79,7 +79,7 @@ def roman(number: int) -> str:
 
 
 def _counted(letters: str) -> Callable[[int], str]:
-    """Return what counts with letters: after the last one on with two."""
+    """Return a function that counts with letters, and after the last one with two."""
 
     def written(number: int) -> str:
         text = ""
@@ -92,7 +92,7 @@ def _counted(letters: str) -> Callable[[int], str]:
 
 
 def _repeated(letters: str) -> Callable[[int], str]:
-    """Return what counts with letters: after the last one each stands twice."""
+    """Return a function that counts with letters, and after the last one repeats each."""
     return lambda number: letters[(number - 1) % len(letters)] * min(_LONGEST, 1 + (number - 1) // len(letters))
 
 
@@ -105,7 +105,7 @@ def _signs(signs: Sequence[str]) -> Callable[[int], str]:
 
 
 def _chinese(name: str) -> Callable[[int], str]:
-    """Return what writes numbers below a hundred million in words of the system."""
+    """Return a function that writes numbers below a hundred million in words of the system."""
     digits, units = _CHINESE[name]
 
     def below_ten_thousand(number: int, *, first: bool) -> str:

@@ -20,7 +20,7 @@ _BY_PROGRAM = re.compile(
 
 
 def description(*texts: str) -> str:
-    """Return what is said of a picture in one line: its title and its description; "" where they say nothing."""
+    """Return the description of a picture in one line: its title and its text; "" where they are empty."""
     said: list[str] = []
     for text in texts:
         line = _BY_PROGRAM.sub("", " ".join(text.split()))[:_LONGEST]

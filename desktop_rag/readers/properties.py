@@ -58,7 +58,7 @@ _FRONT_LINE = re.compile(r"""(?m)^(title|author|date):[ \t]*["']?(.+?)["']?[ \t]
 
 @dataclass(frozen=True, slots=True)
 class DocumentProperties:
-    """What a document says of itself; "" for what it does not. ``date`` is YYYY, YYYY-MM or YYYY-MM-DD.
+    """The metadata of a document; "" where it has none. ``date`` is YYYY, YYYY-MM or YYYY-MM-DD.
 
     ``paper``: what more its first page says where it is that of a paper.
     """
@@ -70,7 +70,7 @@ class DocumentProperties:
 
 
 class _Said(NamedTuple):
-    """What a file says: its properties, the first page on which a paper may be, and where that appeared."""
+    """The description of a file: its properties, the first page of a possible paper, and its known imprint."""
 
     properties: DocumentProperties
     page: "FirstPage | None" = None
@@ -79,7 +79,7 @@ class _Said(NamedTuple):
 
 
 def document_properties(path: Path) -> DocumentProperties:
-    """Return what a file says of itself; nothing of one that cannot be read."""
+    """Return the metadata of a file; empty for one that cannot be read."""
     try:
         said = _of(path, format_of(path))
     except (UserError, OSError, *BROKEN_ARCHIVE):
@@ -151,7 +151,7 @@ def _with_first_page(document: Paged, properties: DocumentProperties, subject: s
 
 
 def _published(described: str) -> Imprint:
-    """Return where a paper appeared, as publishers write it into the description of a PDF (XMP, PRISM)."""
+    """Return the imprint of a paper, as publishers write it into the description of a PDF (XMP, PRISM)."""
     from desktop_rag.readers.papers.imprint import doi_in
 
     found = {name: html.unescape(one or other).strip() for name, one, other in _PRISM.findall(described)}
@@ -171,7 +171,7 @@ def _of_paper(paper: Paper, properties: DocumentProperties) -> DocumentPropertie
 
 
 def _of_parts(path: Path) -> DocumentProperties | None:
-    """Return what Office and OpenDocument files keep in a part of their own, None where there is none."""
+    """Return the properties in a separate part of Office and OpenDocument files, None where there is none."""
     with Parts(path) as parts:
         for name in ("docProps/core.xml", "meta.xml"):
             data = parts.read(name, missing=b"")

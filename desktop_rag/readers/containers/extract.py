@@ -74,7 +74,7 @@ def _member(container: Path, name: str, part: str, folder: Path) -> ExtractedFil
 
 
 def _unpacker_of(container: Path, name: str) -> Unpack:
-    """Return what takes a container apart.
+    """Return the function that unpacks a container.
 
     Raises:
         UserError: it is none any more.

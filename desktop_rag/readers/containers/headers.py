@@ -22,7 +22,7 @@ def header(message: AnyMessage, key: str) -> str:
 
 
 def people(message: AnyMessage, key: str) -> str:
-    """Return who a header names, without quotation marks."""
+    """Return the people a header names, without quotation marks."""
     return _QUOTED.sub(_unquoted, header(message, key)).strip()
 
 
@@ -32,7 +32,7 @@ def _unquoted(quoted: re.Match[str]) -> str:
 
 
 def sent(message: AnyMessage) -> str:
-    """Return when a message was sent, as its headers say: the one of its program, else that of the last server."""
+    """Return the date a message was sent, by its headers: its program's, else the last server's."""
     dates = [decoded_words(str(value)) for value in message.get_all("date", [])]
     arrivals = [str(value).rpartition(";")[2] for value in message.get_all("received", [])]
     readable = (text for text in map(str.strip, (*dates, *arrivals)) if read_date(text))

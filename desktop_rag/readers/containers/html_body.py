@@ -11,7 +11,7 @@ _LARGE = 5_000_000  # characters above which marks are only cut out
 
 
 class HtmlBody(NamedTuple):
-    """What an HTML message says, its links, and whether there are tables of data in it."""
+    """The text of an HTML message, its links, and a flag for tables of data in it."""
 
     text: str
     links: tuple[tuple[str, str], ...] = ()

@@ -34,7 +34,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def _opened(path: Path) -> Parts | None:
-    """Return the parts of a file; None when it is damaged, which its pages tell."""
+    """Return the parts of a file; None when it is damaged, which its pages report."""
     try:
         return Parts(path)
     except UserError:

@@ -155,7 +155,7 @@ class _PartReader:
             self._read_leaf(part, kind, depth)
 
     def _read_leaf(self, part: AnyMessage, kind: str, depth: int) -> None:
-        """Collect a part without parts of its own."""
+        """Collect a part without child parts."""
         if kind in _SIGNATURES:
             return
         if kind in _SMIME:
@@ -197,7 +197,7 @@ class _PartReader:
             self.message.notices.append(_LOCKED)
 
     def _read_tnef(self, part: AnyMessage) -> None:
-        """Collect what Outlook packed into a file of its own."""
+        """Collect the files Outlook packed into one attachment."""
         from desktop_rag.readers.containers import tnef
 
         inner = tnef.read_tnef(_bytes(part))
@@ -233,7 +233,7 @@ def _children(part: AnyMessage) -> list[AnyMessage]:
 
 
 def _best_body(parts: Sequence[AnyMessage], forms: Sequence[MailMessage]) -> str:
-    """Return what to read of several forms of the same text: the plain one, unless another says much more.
+    """Return the best of several forms of the same text: the plain one, unless another has much more text.
 
     One that only says that the message cannot be shown is no form of it. Plain text tells nothing of the columns of a
     table: where there is one, the other form is read.
@@ -255,7 +255,7 @@ def _is_excuse(text: str) -> bool:
 
 
 def _said(form: MailMessage) -> int:
-    """Return how much a form of a text says, in letters and digits, without the addresses in it."""
+    """Return the number of letters and digits in a form of a text, without the addresses in it."""
     return sum(map(str.isalnum, _ADDRESS.sub("", form.body)))
 
 
@@ -283,7 +283,7 @@ def _flowed(text: str) -> str:
 
 
 def _is_plain(part: AnyMessage) -> bool:
-    """Whether a part is, or begins with, plain text."""
+    """Return True if a part is, or begins with, plain text."""
     while part.is_multipart() and _children(part):
         part = _children(part)[0]
     return part.get_content_type() == "text/plain"

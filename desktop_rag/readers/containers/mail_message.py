@@ -33,7 +33,7 @@ class Attachment:
 
 @dataclass(slots=True)
 class MailMessage:
-    """What is in a message; ``has_table``: there are rows of a table in its body."""
+    """A mail message; ``has_table``: there are rows of a table in its body."""
 
     subject: str = ""
     sender: str = ""
@@ -47,7 +47,7 @@ class MailMessage:
     has_table: bool = False
 
     def when(self) -> datetime | None:
-        """Return when it was sent, as far as that can be read."""
+        """Return the time it was sent, None where it cannot be read."""
         return read_date(self.date)
 
 

@@ -127,7 +127,7 @@ class _Storage:
         ]
 
     def _body(self) -> HtmlBody:
-        """Return what the message says: its text with the links of its HTML, or its HTML or RTF as text.
+        """Return the body of the message: its text with the links of its HTML, or its HTML or RTF as text.
 
         Plain text tells nothing of the columns of a table: where there is one, the HTML is read.
         """
@@ -139,7 +139,7 @@ class _Storage:
         return written if written.has_table else HtmlBody(plain, written.links)
 
     def _date(self) -> str:
-        """Return when the message was sent, as in a header."""
+        """Return the date the message was sent, as in a header."""
         ticks = self.number(_SENT) or self.number(_DELIVERED)
         if not ticks:
             return ""
@@ -149,7 +149,7 @@ class _Storage:
             return ""
 
     def _recipients(self, kind: int) -> str:
-        """Return who the message went to: 1 for those it is addressed to, 2 for copies."""
+        """Return the recipients of the message: 1 for those it is addressed to, 2 for copies."""
         people = [_Storage(self._file, place, 8, self._encoding) for place in self._children("__recip_version1.0_#")]
         return ", ".join(
             _person(one.text(_NAME), one.text(_SMTP) or one.text(_MAIL)) for one in people if one.number(_KIND) == kind

@@ -57,7 +57,7 @@ def clean_part(raw: str, longest: int = _LONGEST_PART) -> str:
 
 
 def is_junk(name: str) -> bool:
-    """Whether a member is what systems and programs leave behind, or hidden."""
+    """Return True if a member is hidden, or left behind by systems and programs."""
     parts = name.split("/")
     return any(part.startswith(_HIDDEN) or part.lower() in _JUNK for part in parts)
 
@@ -92,7 +92,7 @@ def _decodes(raws: Iterable[bytes], encoding: str) -> bool:
 
 
 def _likelihood(texts: Iterable[str]) -> float:
-    """Return how much some texts look like names of files."""
+    """Return the likelihood that some texts are names of files."""
     letters = [char for text in texts for char in text if not char.isascii()]
     return sum(_weight(char) for char in letters) / max(1, len(letters))
 
@@ -112,7 +112,7 @@ def _weight(char: str) -> float:
 
 
 def _ideograph_weight(char: str) -> float:
-    """Return how likely a Chinese character is in a name; most of all the 3755 common ones."""
+    """Return the likelihood of a Chinese character in a name; highest for the 3755 common ones."""
     try:
         return 1.0 if 0xB0 <= char.encode("gb2312")[0] <= 0xD7 else 0.5
     except UnicodeEncodeError:
@@ -128,7 +128,7 @@ def _in(char: str, encoding: str) -> bool:
 
 
 def _is_visible(char: str) -> bool:
-    """Whether a character may be in a name: no control character, nothing that turns the direction of writing."""
+    """Return True if a character may be in a name: no control character, no change of direction."""
     return unicodedata.category(char) not in {"Cc", "Cs", "Co", "Cn"} and not (
         unicodedata.category(char) == "Cf" and char not in "\u200c\u200d"
     )

@@ -20,7 +20,7 @@ _MOST = 64 << 20
 
 
 def rtf_text(packed: bytes) -> str:
-    """Return what a person reads in a packed RTF body, "" when there is none."""
+    """Return the visible text of a packed RTF body, "" when there is none."""
     try:
         return rtf_markdown(unpacked_rtf(packed)).strip()
     except UserError:
@@ -73,7 +73,7 @@ def _html_pieces(source: str, charset: str) -> Iterator[str]:
 
 @dataclass
 class _State:
-    """What holds within a group: whether it is a mark of the HTML, is to be ignored, or stands for other readers."""
+    """The state within a group: a mark of the HTML, to be ignored, or meant for other readers."""
 
     is_ignorable: bool = False
     is_tag: bool = False
@@ -139,7 +139,7 @@ def _inflate(packed: bytes, size: int) -> bytes:
 
 
 def _tokens(data: bytes) -> Iterator[tuple[bool, int]]:
-    """Yield bytes and places: before each eight of them stand eight flags that tell which is which."""
+    """Yield bytes and places: each eight of them are preceded by eight flags that distinguish them."""
     place = 0
     while place < len(data):
         flags = data[place]

@@ -88,7 +88,7 @@ class _Sinks(WriterFactory):
         self._names = {_plain(raw): (name, times[raw]) for raw, name in names.items()}
 
     def create(self, filename: str) -> Py7zIO:
-        """Return where a member goes."""
+        """Return the output for a member."""
         name, modified = self._names.pop(_plain(filename), ("", None))
         self._last = _Writer(self._unpacker.begin(name, modified) if name else None)
         return self._last
@@ -124,7 +124,7 @@ class _Writer(Py7zIO):
         """Do nothing."""
 
     def size(self) -> int:
-        """Return how much was written."""
+        """Return the number of bytes written."""
         return self._size
 
     def close(self, *, complete: bool = True) -> None:

@@ -30,7 +30,7 @@ class _File:
 
 @dataclass(slots=True)
 class _Found:
-    """What a TNEF file was found to hold so far."""
+    """The content of a TNEF file found so far."""
 
     body: str = ""
     html: str = ""
@@ -127,7 +127,7 @@ def _properties(data: bytes) -> dict[int, bytes]:
 
 
 def _after_name(data: bytes, place: int) -> int:
-    """Return where a property goes on after its name."""
+    """Return the place after the name of a property."""
     (how,) = struct.unpack_from("<L", data, place + 16)
     if how != _NAMED_BY_TEXT:
         return place + 24

@@ -63,23 +63,23 @@ class Unpack(Protocol):
     """Takes a container apart; see the package."""
 
     def __call__(self, path: Path, options: ReadOptions, name: str = "", wanted: str = "") -> Contents:
-        """Return what is in a container."""
+        """Return the contents of a container."""
 
 
 class Readable(Protocol):
-    """What bytes can be read from."""
+    """A source of bytes."""
 
     def read(self, size: int, /) -> bytes:
         """Return the next bytes, at most ``size``."""
 
 
 def most_members(size: int) -> int:
-    """Return how many files one on disk of this size may bring: those inside it, and all that are inside those."""
+    """Return the maximum number of files one of this size on disk may bring, including nested ones."""
     return min(MOST_MEMBERS, max(ALWAYS_MEMBERS, size // BYTES_A_MEMBER))
 
 
 def too_many(count: int) -> str:
-    """Return in plain words that so many files inside one were left out, "" for none."""
+    """Return a notice that ``count`` files inside one were left out, "" for none."""
     if count == 1:
         return UserText("{n} file in it was left out because there are too many.", n=count)
     return UserText("{n} files in it were left out because there are too many.", n=count) if count else ""
@@ -113,21 +113,21 @@ class Unpacker:
 
     @property
     def done(self) -> bool:
-        """Whether the one member that was wanted is there."""
+        """True if the one wanted member is there."""
         return bool(self._wanted and self.members)
 
     @property
     def full(self) -> bool:
-        """Whether all members that may come out of it have a name: more are counted, not unpacked."""
+        """True if all allowed members have a name: more are counted, not unpacked."""
         return not self._wanted and self._named >= self._most
 
     def leave_out(self, count: int) -> None:
-        """Note that so many members are left out because there are too many."""
+        """Record that ``count`` members are left out because there are too many."""
         self.left_out["many"] += count
 
     @property
     def most_bytes(self) -> int:
-        """How many bytes may come out of a container of this size."""
+        """The maximum number of bytes from a container of this size."""
         return max(HARMLESS_BYTES, MOST_TIMES_LARGER * self._size)
 
     def name(self, raw: str) -> str:
@@ -165,7 +165,7 @@ class Unpacker:
                     break
 
     def count(self, size: int) -> None:
-        """Note that so many bytes came out, also of what is not kept.
+        """Add ``size`` bytes to those unpacked, including bytes that are not kept.
 
         Raises:
             EnoughError: they are too many.
@@ -181,7 +181,7 @@ class Unpacker:
             self.stop(UserText("It holds more than {limit} MB. The rest was left out.", limit=limit))
 
     def time_of(self, modified: float | None, crc: int) -> float:
-        """Return a member's time: its own to the second, else its container's; the fraction tells contents apart.
+        """Return a member's time: its own to the second, else its container's; the fraction differs by content.
 
         Many archives give all their members the same time, and a member of the same size and time is not read again.
         """
@@ -231,7 +231,7 @@ class Unpacker:
         return Contents(pages, self.members, joined(notice, self.notice()), self.left_out["many"])
 
     def archive_contents(self, *, damaged: bool = False) -> Contents:
-        """Return the members of an archive, which has no pages of its own.
+        """Return the members of an archive, which has no pages itself.
 
         Raises:
             UserError: nothing could be read.
@@ -244,7 +244,7 @@ class Unpacker:
         raise self._why_nothing(damaged=damaged)
 
     def _why_nothing(self, *, damaged: bool) -> UserError:
-        """Return why nothing came out of an archive."""
+        """Return the error for an archive without readable members."""
         if self.left_out["locked"]:
             return UserError("The archive is protected by a password.", "Unpack it and add the folder.")
         if damaged or self.left_out["damaged"]:

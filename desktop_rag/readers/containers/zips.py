@@ -29,7 +29,7 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, EOFError, OSError, Va
 
 @dataclass(frozen=True, slots=True)
 class _Header:
-    """What stands before a member; ``packed`` is its size there."""
+    """The header of a member; ``packed`` is its compressed size."""
 
     label: str
     flags: int

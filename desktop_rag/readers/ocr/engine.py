@@ -50,7 +50,7 @@ class Engine:
 
 
 def reads_language(code: str) -> bool:
-    """Whether the models know the letters of a language (ISO 639-1); of an unknown one it is assumed."""
+    """Return True if the models know the letters of a language (ISO 639-1), or it is unknown."""
     return code.lower().partition("-")[0] not in _OTHER_SCRIPTS
 
 
@@ -62,7 +62,7 @@ def built_in_engine() -> Engine | None:
 
 
 def is_installed() -> bool:
-    """Whether the models are there; loads nothing."""
+    """Return True if the models are there; loads nothing."""
     return _models() is not None
 
 
@@ -97,5 +97,5 @@ def _length(box: LineBox) -> float:
 
 
 def _sureness(lines: Sequence[Line]) -> float:
-    """Return how sure lines are, longer ones counting more."""
+    """Return the confidence of lines, longer ones counting more."""
     return sum(line.sure * len(line.text) for line in lines) / max(1, sum(len(line.text) for line in lines))

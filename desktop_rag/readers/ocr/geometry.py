@@ -19,12 +19,12 @@ class LineBox:
 
     @property
     def width(self) -> float:
-        """How long it is."""
+        """The length of the box."""
         return float(np.hypot(*self.along))
 
     @property
     def height(self) -> float:
-        """How high it is."""
+        """The height of the box."""
         return float(np.hypot(*self.down))
 
     def part(self, start: float, end: float) -> tuple[float, float, float, float]:

@@ -98,7 +98,7 @@ def _sides(lines: list[_Placed], gutter: float) -> tuple[list[_Placed], list[_Pl
 
 
 def _gutter(lines: list[_Placed], height: float) -> float | None:
-    """Return where columns of running text part, None where there is one column (or a table)."""
+    """Return the gap between columns of running text, None where there is one column (or a table)."""
     if len(lines) < 2 * _LEAST_LINES:
         return None
     span = _width(lines)
@@ -145,7 +145,7 @@ def _rows(lines: list[_Placed]) -> list[_Placed]:
 
 
 def _new_block(before: _Placed, after: _Placed) -> bool:
-    """Whether a paragraph begins: a gap, or letters of another size."""
+    """Return True if a paragraph begins: a gap, or letters of another size."""
     small, large = sorted((before.height, after.height))
     return after.middle - before.middle > _PARAGRAPH * small or large > (1 + 2 * _SAME_SIZE) * small
 

@@ -73,7 +73,7 @@ class Recogniser:
 
 
 def _without_doubles(middles: NDArray[np.float64], sure: NDArray[np.float32]) -> list[int]:
-    """Return which characters to keep: of two that are read in one place, the surer one."""
+    """Return the characters to keep: of two that are read in one place, the surer one."""
     pitch = float(np.median(np.diff(middles))) if len(middles) > 3 else 0.0
     kept: list[int] = []
     for place in range(len(middles)):
@@ -98,5 +98,5 @@ def _ratio(box: LineBox) -> float:
 
 
 def _width(box: LineBox) -> int:
-    """Return how many pixels long a line is for the model."""
+    """Return the width of a line for the model, in pixels."""
     return min(_WIDEST, max(_HEIGHT, round(_ratio(box) * _HEIGHT)))

@@ -31,7 +31,7 @@ _UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x08\x0e-\x
 
 
 def is_garbled(text: str) -> bool:
-    """Whether a text is no language: characters that stand for nothing, or letters without vowels.
+    """Return True if a text is no language: unknown characters, or letters without vowels.
 
     A font that doesn't tell what its glyphs mean gives either of them. No language written in Latin letters
     has less than a quarter of vowels.

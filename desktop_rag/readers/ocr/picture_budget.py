@@ -6,7 +6,7 @@ _MOST = 300  # pictures of a document: a catalogue of thousands would take an ho
 
 
 def is_large_enough(wide: int, high: int) -> bool:
-    """Whether a picture of so many pixels may show text."""
+    """Return True if a picture of this size in pixels may show text."""
     return wide >= _LEAST_WIDE and high >= _LEAST_HIGH
 
 
@@ -18,7 +18,7 @@ class PictureBudget:
 
     @property
     def is_spent(self) -> bool:
-        """Whether no more are to be looked at."""
+        """True if no more pictures are to be read."""
         return self._in_vain >= _IN_VAIN or self._count >= _MOST
 
     def note(self, *, text: bool) -> None:

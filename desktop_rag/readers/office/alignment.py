@@ -84,7 +84,7 @@ class _Letters:
         self._numbers = np.cumsum(lengths) - lengths
 
     def places(self, letters: Numbers) -> Numbers:
-        """Return where letters stand, told by their numbers; something for what is none."""
+        """Return the places of letters, given by their numbers; of invalid numbers some place."""
         if not len(self._numbers):
             return letters
         runs = np.searchsorted(self._numbers, letters, side="right") - 1
@@ -142,7 +142,7 @@ def _blocks(one: str, other: str) -> Iterator[_Block]:
 
 
 def _same(one: str, at: int, other: str, partner: int) -> int:
-    """Return how many letters are the same from two places on."""
+    """Return the number of equal letters from two places on."""
     count = 0
     while one[at + count : at + count + _STEP] == other[partner + count : partner + count + _STEP]:
         count += _STEP
@@ -157,7 +157,7 @@ def _same(one: str, at: int, other: str, partner: int) -> int:
 
 
 def _next(one: str, other: str) -> tuple[int, int] | None:
-    """Return how many letters to pass over in both texts to where they go on alike: as few as possible.
+    """Return the least numbers of letters to skip in both texts until they agree again, or None.
 
     At the end of the texts fewer letters are enough to be sure.
     """

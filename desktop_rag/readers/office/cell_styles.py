@@ -20,27 +20,27 @@ RAISED, LOWERED = 1, 2
 
 
 class Font(NamedTuple):
-    """What a font says of how a cell is read."""
+    """The properties of a font that affect the reading of a cell."""
 
     place: int = 0
     charset: int = 0
 
     @property
     def is_raised(self) -> bool:
-        """Whether its letters stand higher."""
+        """True if its letters stand higher."""
         return self.place == RAISED
 
 
 @dataclass(frozen=True, slots=True)
 class CellStyle:
-    """How the cells of one style show what they hold; ``format`` is None for numbers that are shown as they are."""
+    """The display of cells of one style; ``format`` is None for numbers that are shown unchanged."""
 
     format: NumberFormat | None = None
     is_raised: bool = False
 
     @property
     def changes_texts(self) -> bool:
-        """Whether a text is shown as another one."""
+        """True if a text is shown as another one."""
         return self.is_raised or (self.format is not None and self.format.changes_texts)
 
     def text(self, text: str) -> Cell:

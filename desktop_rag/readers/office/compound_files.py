@@ -82,7 +82,7 @@ def _is_circular(following: Sequence[int], starts: Sequence[int]) -> bool:
 
 
 def _lists_itself(file: olefile.OleFileIO) -> bool:
-    """Whether the list of tables, which is a chain of its own in large files, comes back to itself."""
+    """Return True if the list of tables, a separate chain in large files, forms a loop."""
     seen = set[int]()
     at = file.first_difat_sector
     while at < _MOST_SECTORS and at not in seen:

@@ -29,7 +29,7 @@ _PRIVATE = re.compile("[\uf020-\uf0ff]")
 
 
 class Level(NamedTuple):
-    """How paragraphs are drawn: the element of their bullet and its font, and whether all of them is raised."""
+    """The style of paragraphs: the element of their bullet and its font, and the baseline of raised ones."""
 
     bullet: ET.Element | None
     font: str
@@ -125,7 +125,7 @@ class ShapeText:
         self.links.append((line.plain(begin), target))
 
     def _level(self, properties: ET.Element, depth: int) -> Level:
-        """Return how a paragraph is drawn: as it says itself, else as the nearest list style says of its level."""
+        """Return the style of a paragraph: its own, else that of the nearest list style for its level."""
         if not self._styles and not len(properties):
             return _PLAIN
         bullet, font, baseline = None, "", ""

@@ -24,7 +24,7 @@ class DrawnLine:
 
     @property
     def count(self) -> int:
-        """How many pieces there are: where the next one begins for ``plain``."""
+        """The number of pieces: the start of the next one for ``plain``."""
         return len(self._pieces)
 
     def plain(self, first: int = 0) -> str:

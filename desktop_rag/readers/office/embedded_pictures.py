@@ -28,7 +28,7 @@ class EmbeddedPictures:
         self._budget = PictureBudget()
 
     def texts(self, names: Iterable[str], seconds: float = _SECONDS) -> Iterator[str]:
-        """Yield the text of each named picture, "" where there is none; none after so many seconds."""
+        """Yield the text of each named picture, "" where there is none; none after ``seconds``."""
         end = time.monotonic() + seconds
         for name in dict.fromkeys(names) if self._options.ocr else ():
             if name in self._seen or not _is_drawable(name):

@@ -111,7 +111,7 @@ def _words(part: ET.Element) -> str:
 
 
 def _points(series: ET.Element, wanted: Sequence[str], *, from_1904: bool) -> dict[int, str]:
-    """Return what stands at each place of a series; outer categories stand before the inner ones that they are over."""
+    """Return the labels of a series by place; outer categories precede the inner ones they span."""
     found: dict[int, str] = {}
     form = _label_format(series) if wanted == _VALUES else ""
     for cache in (one for part in series if name_of(part) in wanted for one in part.iter()):
@@ -229,7 +229,7 @@ def pictures_of_word(path: Path, options: ReadOptions) -> Iterator[str]:
 
 
 def of_sheets(parts: Parts, options: ReadOptions) -> Callable[[str], Iterable[Section]]:
-    """Return a function that tells what stands beside the cells of the sheet of a name.
+    """Return a function for the text beside the cells of the sheet of a name.
 
     Raises:
         UserError: the file is damaged.
@@ -267,7 +267,7 @@ def no_text_reason(path: Path, options: ReadOptions) -> NothingToRead:
 
 
 def is_torn(parts: Parts, part: str) -> bool:
-    """Whether a part that lists others is damaged, or names one that is not there: some are missing in its list."""
+    """Return True if a part that lists others is damaged or names a missing one, so its list may have gaps."""
     targets: dict[str, tuple[str, str]] = {}
     try:
         targets = relations(parts, part)

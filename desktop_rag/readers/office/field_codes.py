@@ -14,7 +14,7 @@ _DEEPEST = 20
 
 
 def text_of_code(code: str) -> str:
-    """Return what Word draws for the code of a field; "" for fields whose result is text."""
+    """Return the text Word draws for the code of a field; "" for fields whose result is text."""
     kind, _, rest = code.strip().partition(" ")
     match kind.upper():
         case "SYMBOL":
@@ -27,7 +27,7 @@ def text_of_code(code: str) -> str:
 
 
 def address_of_code(code: str) -> str:
-    """Return where the code of a field leads to, "" for one that is no link to somewhere else."""
+    """Return the target of a field's code, "" for one that is no link to somewhere else."""
     words = [quoted or plain for quoted, plain in _WORDS.findall(code)]
     if not words or words[0].upper() != "HYPERLINK":
         return ""

@@ -195,7 +195,7 @@ def _write_words(element: ET.Element, line: DrawnLine, place: int) -> None:
 
 
 def _shown(control: ET.Element, name: str) -> str:
-    """Return what a control of a form shows."""
+    """Return the text shown by a control of a form."""
     if name == "comboBox":
         chosen = attribute(control, "selectedValue")
         items = [part for part in control if name_of(part) == "listItem" and attribute(part, "value") == chosen]

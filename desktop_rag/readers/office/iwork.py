@@ -109,7 +109,7 @@ def _snappy(data: bytes) -> bytes:
 
 
 def _literal_length(data: bytes, at: int, length: int) -> tuple[int, int]:
-    """Return where a run of plain bytes begins, and how long it is."""
+    """Return the start and the length of a run of plain bytes."""
     # 60 to 63 say in how many bytes the length follows
     extra = max(0, length - 59)
     return (at + extra, int.from_bytes(data[at : at + extra], "little") + 1) if extra else (at, length + 1)

@@ -49,7 +49,7 @@ _CHINESE = "〇一二三四五六七八九"
 
 @cache
 def _tokens() -> re.Pattern[str]:
-    """Return what takes a format apart; made with the first format, which takes 20 ms."""
+    """Return the pattern that splits a format; compiled with the first format, which takes 20 ms."""
     return re.compile(_TOKENS, re.IGNORECASE | re.VERBOSE | re.DOTALL)
 
 
@@ -69,7 +69,7 @@ class _Part(NamedTuple):
 
 
 class _Quick(NamedTuple):
-    """How a positive number is written that is far from the half of its last digit."""
+    """A quick way to write a positive number that is far from the half of its last digit."""
 
     factor: float
     behind: float
@@ -115,7 +115,7 @@ def number_format(code: str, *, from_1904: bool = False) -> "NumberFormat":
 
 
 class NumberFormat:
-    """What a format code makes of numbers and texts."""
+    """Converts numbers and texts by a format code."""
 
     def __init__(self, code: str, *, from_1904: bool = False) -> None:
         sections = [list(_parts(section)) for section in _sections(code)][:4] or [[]]
@@ -233,7 +233,7 @@ def _parts(section: str) -> Iterator[_Part]:
 
 
 def _literal(part: _Part) -> str:
-    """Return what a part says that stands for no digit, and for nothing of a moment."""
+    """Return the text of a part that stands for no digit, and for no part of a date."""
     match part.kind:
         case "quoted":
             return part.text.removeprefix('"').removesuffix('"')
@@ -247,7 +247,7 @@ def _literal(part: _Part) -> str:
 
 
 def _test(condition: str) -> tuple[Callable[[float], bool], bool]:
-    """Return whether numbers meet a condition, and whether they are shown with their sign."""
+    """Return the test of a condition for numbers, and True if they are shown with their sign."""
     operator = condition.rstrip("0123456789.eE+- ") or condition[:1]
     limit = float(condition[len(operator) :])
     tests: dict[str, Callable[[float], bool]] = {
@@ -263,7 +263,7 @@ def _test(condition: str) -> tuple[Callable[[float], bool], bool]:
 
 
 def _usual(number: int, count: int, *, conditions: bool) -> tuple[Callable[[float], bool] | None, bool]:
-    """Return which numbers a section without a condition is for, and whether it shows their sign."""
+    """Return the test for a section without a condition, and True if it shows the sign."""
     if count == 1 or number == count - 1 == 2 or (conditions and number == count - 1):
         return None, True
     if number == 0:
@@ -294,7 +294,7 @@ def exact_moment(moment: Moment, text: str) -> str:
 
 
 def _moment(days: float, *, elapsed: bool) -> Moment:
-    """Return what a number of days is to a program: a time span, a time, a day, or both."""
+    """Return the value of a number of days: a time span, a time, a day, or both."""
     with suppress(OverflowError, ValueError):
         span = timedelta(seconds=round(days * _SECONDS, 3))
         if elapsed:
@@ -307,7 +307,7 @@ def _moment(days: float, *, elapsed: bool) -> Moment:
 
 
 def _number_writer(parts: list[_Part]) -> "Callable[[float], str] | _DecimalWriter":
-    """Return what writes positive numbers: as a fraction, with an exponent, with decimals, or as they are."""
+    """Return a writer of positive numbers: as a fraction, with an exponent, with decimals, or unchanged."""
     kinds = [part.kind for part in parts]
     if "general" in kinds:
         return lambda value: "".join(general(value) if one.kind == "general" else _literal(one) for one in parts)
@@ -351,7 +351,7 @@ class _DecimalWriter:
         self.quick = _Quick(float(self._shift), 10.0**places_behind, usual) if usual is not None else None
 
     def _usual_form(self, form: str) -> Callable[[float], str] | None:
-        """Return what writes numbers as Python does, with what stands around them; None for other forms."""
+        """Return a function that formats numbers as Python does, with the text around; None for other forms."""
         digits = "".join(part.text if part.kind == "digit" else " " for part in self._whole).strip()
         behind = "".join(part.text if part.kind == "digit" else " " for part in self._decimals).rstrip()
         if self._sign or not re.fullmatch("#*0", digits) or behind.strip("0") or (self._point and not behind):

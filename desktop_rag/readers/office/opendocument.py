@@ -74,15 +74,15 @@ class _OpenFile:
         self._objects: dict[str, ET.Element | None] = {}
 
     def text(self, part: ET.Element) -> OpenText:
-        """Return what reads the body, or a part of it that has form controls of its own."""
+        """Return a reader of the body, or of a part of it with separate form controls."""
         return OpenText(self._own_styles, Controls(part), self._object)
 
     def masters(self) -> tuple[OpenText, ET.Element]:
-        """Return what reads headers and footers, and the element that holds them."""
+        """Return a reader of headers and footers, and the element that holds them."""
         return OpenText(self._styles(self._common), Controls(ET.Element("none")), self._object), self._common
 
     def pictures(self, options: ReadOptions) -> Callable[[ET.Element], extra_text.Section]:
-        """Return what reads the pictures below an element."""
+        """Return a function that reads the pictures below an element."""
         if self.parts is None:
             return lambda _: extra_text.Section(headings.PICTURES, [])
         pictures = EmbeddedPictures(self.parts, options)
@@ -167,7 +167,7 @@ def _body(root: ET.Element) -> ET.Element:
 
 
 def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
-    """Return a function that tells the text boxes and comments of the sheet of a name; nothing of a huge one.
+    """Return a function for the text boxes and comments of the sheet of a name; empty for a huge file.
 
     Raises:
         UserError: the file is damaged.

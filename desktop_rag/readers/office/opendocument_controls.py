@@ -27,7 +27,7 @@ class Controls:
         self._unused = dict(self._controls)
 
     def shown(self, name: str) -> str:
-        """Return what a control shows, "" for nothing; it counts as drawn."""
+        """Return the text shown by a control, "" for none; it counts as drawn."""
         self._unused.pop(name, None)
         control = self._controls.get(name)
         return _shown(control) if control is not None else ""
@@ -45,7 +45,7 @@ class Controls:
 
 
 def field_mark(element: ET.Element, name: str) -> str:
-    """Return what a field shows that has no words of its own: a box, or the entry that was chosen."""
+    """Return the text shown by a field without words: a box, or the entry that was chosen."""
     if name == "drop-down":
         labels = [part for part in element if name_of(part) == "label"]
         return next((attribute(one, "value") for one in labels if attribute(one, "current-selected") == "true"), "")
@@ -87,7 +87,7 @@ def _is_selected(element: ET.Element) -> bool:
 
 
 def _state(control: ET.Element, now: str, at_first: str) -> str:
-    """Return what a control shows now; what it showed at first where nobody changed that."""
+    """Return the present state of a control; its first one where nobody changed it."""
     return next((value for key, value in control.attrib.items() if key.endswith(f"}}{now}")), "") or attribute(
         control, at_first
     )

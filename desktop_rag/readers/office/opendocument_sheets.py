@@ -79,7 +79,7 @@ def _first_moment(style: ET.Element) -> ET.Element | None:
 
 
 def _part(part: ET.Element, *, is_span: bool) -> str:
-    """Return what a part of a data style is in a format code; ``is_span``: it counts on beyond its usual end."""
+    """Return the format code for a part of a data style; ``is_span``: it may exceed its usual end."""
     name, is_long = name_of(part), attribute(part, "style") == "long"
     match name:
         case "text" | "currency-symbol":
@@ -296,7 +296,7 @@ class _CellReader:
         self.links = self._text.links
 
     def cell(self, cell: ET.Element) -> Cell:
-        """Return what a cell shows, "" for nothing."""
+        """Return the displayed value of a cell, "" for none."""
         kind = cell.get(f"{_OFFICE}value-type", "")
         formula = cell.get(f"{_TABLE}formula", "")
         if not len(cell) and not kind and not formula:
@@ -371,7 +371,7 @@ def _formula(written: str) -> str:
 
 
 def _times(element: ET.Element, name: str) -> int:
-    """Return how often something stands there, or how many rows it covers."""
+    """Return the number of repetitions, or of rows an element covers."""
     value = element.get(name)
     if value is None:
         return 1

@@ -13,7 +13,7 @@ OUTLINE = "\0outline"  # the style of headings has no name that a list could hav
 
 
 class Styles:
-    """The styles of a text. Those of its own come first: the styles of headers have the same names as its."""
+    """The styles of a text. Its own come first: the styles of headers have the same names."""
 
     def __init__(self, *groups: ET.Element) -> None:
         self._styles: dict[tuple[str, str], ET.Element] = {}
@@ -31,7 +31,7 @@ class Styles:
         self.property = cache(self._property)
 
     def level(self, name: str, level: int) -> ET.Element | None:
-        """Return what a list style says of a level, from 1 on."""
+        """Return the element of a list style for a level, from 1 on."""
         if name not in self._levels:
             self._levels[name] = {
                 _level(one): one for one in self._lists.get(name, ()) if "level-style" in name_of(one)

@@ -52,7 +52,7 @@ _SYSTEMS = {
 
 
 class ListPlace(NamedTuple):
-    """Where items of a list stand: which numbers they go on with, the list's style, their level from 1 on."""
+    """The place of a list's items: the numbering they continue, the list's style, their level from 1 on."""
 
     key: str
     style: str
@@ -98,7 +98,7 @@ class Numbering:
         return ListPlace(key, attribute(element, "style-name"), _number_or_none(element, "level") or 1)
 
     def item(self, place: ListPlace, element: ET.Element) -> str:
-        """Count an item and return its label, ``BULLET`` where none is drawn; it may begin with a number of its own."""
+        """Count an item and return its label, ``BULLET`` where none is drawn; it may set its own start value."""
         if not place.style:
             styles = (self._styles.list_of(attribute(part, "style-name")) for part in element)
             place = place._replace(style=next(filter(None, styles), ""))
@@ -164,7 +164,7 @@ def _number_or_none(element: ET.Element, name: str) -> int | None:
 
 
 class _Look(NamedTuple):
-    """How words are drawn: 1 raised, -1 lowered, 0 neither; in which font."""
+    """The look of words: 1 raised, -1 lowered, 0 neither; and their font."""
 
     place: int = 0
     font: str = ""
@@ -284,7 +284,7 @@ class OpenText:
                 pen.line.control(field_mark(part, name))
 
     def _looks(self, family: str, style: str, around: _Look) -> _Look:
-        """Return how words of a style are drawn; what it leaves open is as it is around it."""
+        """Return the look of words of a style; values it leaves open are taken from around it."""
         place = self._styles.raised(family, style)
         return _Look(around.place if place is None else place, self._styles.font(family, style) or around.font)
 
@@ -448,7 +448,7 @@ class OpenText:
 
 
 class _Pen(NamedTuple):
-    """Where the words of a paragraph are written, how they are drawn, and what is kept for below them."""
+    """The pen for a paragraph's words: their line, their look, and the text kept for below them."""
 
     line: DrawnLine
     look: _Look
@@ -467,7 +467,7 @@ def _drawn(text: str, font: str) -> str:
 
 
 def _is_headed(table: ET.Element) -> bool:
-    """Whether a table says that its first row names the columns: by its place, or by the style of its words."""
+    """Return True if a table's first row names the columns: by its place, or by the style of its words."""
     if any(name_of(part) == "table-header-rows" for part in table):
         return True
     styles = [
@@ -510,12 +510,12 @@ def _citation(note: ET.Element) -> str:
 
 
 def _has_no_words(element: ET.Element) -> bool:
-    """Whether an element is none of the words: also what describes a drawing, unless a field of a text is named so."""
+    """Return True if an element has no words: also descriptions of a drawing, unless a text field has that name."""
     return name_of(element) in _NO_WORDS and element.tag not in _FIELDS
 
 
 def drawing_description(element: ET.Element) -> str:
-    """Return what describes a drawing to people who do not see it."""
+    """Return the description of a drawing for people who do not see it."""
     title, text = ("".join("".join(part.itertext()) for part in element if name_of(part) == name) for name in _TOLD)
     return description(title, text)
 

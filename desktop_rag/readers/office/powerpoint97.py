@@ -141,7 +141,7 @@ def _record(data: bytes, place: int) -> Record:
 
 
 def _offsets(user: bytes, data: bytes) -> dict[int, int]:
-    """Return where the newest version of each numbered record lies, following the edits back."""
+    """Return the offset of the newest version of each numbered record, following the edits back."""
     found: dict[int, int] = {}
     (edit,) = struct.unpack_from("<I", user, 16)
     seen: set[int] = set()

@@ -59,7 +59,7 @@ _MOST_COLUMNS = 200
 
 @dataclass(slots=True)
 class _State:
-    """How text is taken where the reader is; a group begins with a copy."""
+    """The state of the reader for text; a group begins with a copy."""
 
     into: str = "text"  # or what else the group holds
     font: int = -1
@@ -71,7 +71,7 @@ class _State:
 
 @dataclass(slots=True)
 class _Cell:
-    """How a cell of a row is drawn."""
+    """The borders of a cell of a row."""
 
     right: int = 0
     down: str = ""  # "first" of those that are merged downwards, or a "next" one
@@ -92,7 +92,7 @@ class _Field:
 
 @dataclass(slots=True)
 class RichText:
-    """What a file holds: paragraphs, or lists of rows; and the texts of links with their addresses."""
+    """The content of a file: paragraphs, or lists of rows; and the texts of links with their addresses."""
 
     blocks: list[str | list[list[str]]]
     links: list[tuple[str, str]]
@@ -526,7 +526,7 @@ _WORDS: dict[str, Callable[[_Reader, int | None], None]] = {
 
 
 def _form_text(done: _Field) -> str:
-    """Return what a box or a list of a form shows, "" for what is neither."""
+    """Return the text shown by a box or a list of a form, "" for other fields."""
     code = done.code.split()[:1]
     chosen = done.usual if done.result is None or done.result == 25 else done.result  # 25: as it was at first
     if done.kind == 1 or code == ["FORMCHECKBOX"]:

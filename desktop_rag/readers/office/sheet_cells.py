@@ -94,12 +94,12 @@ def _line(text: str) -> str:
 
 
 def cell_value(cell: Cell) -> int | float | str | bool | time | date | datetime | timedelta:
-    """Return what a cell holds, however it is shown."""
+    """Return the value of a cell, whatever its display."""
     return cell.value if isinstance(cell, Shown) else cell
 
 
 def exact_words(row: Sequence[Cell]) -> str:
-    """Return what else the cells of a row may be looked for by: numbers and days that are shown otherwise."""
+    """Return further search words for the cells of a row: numbers and days that are displayed otherwise."""
     return " ".join([cell.exact for cell in row if type(cell) is Shown and cell.exact])
 
 

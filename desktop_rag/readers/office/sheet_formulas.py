@@ -25,7 +25,7 @@ def link_of(formula: str) -> tuple[str, str] | None:
 
 
 def moved(formula: str, rows: int, columns: int) -> str:
-    """Return a formula as it stands so many rows further down and columns further right."""
+    """Return a formula moved by ``rows`` down and ``columns`` to the right."""
 
     def at(match: re.Match[str]) -> str:
         if match[1]:

@@ -19,7 +19,7 @@ from desktop_rag.readers.office.xml_stream import FAULTS, GrowingTree, TornError
 
 
 class Content(Enum):
-    """What stands in a cell: its value, a text, or a formula before its value, both of which are told as one."""
+    """The content of a cell: its value, a text, or a formula before its value, both of which read as one."""
 
     VALUE = auto()
     INLINE = auto()
@@ -68,7 +68,7 @@ last is what is no such cell: then the row has to be looked at."""
 
 
 class FormColumn(NamedTuple):
-    """How the cells of a column are written: number of the style, kind, and what they contain."""
+    """The form of a column's cells: number of the style, kind, and content."""
 
     letters: str
     style: str
@@ -115,7 +115,7 @@ class PlainRow(NamedTuple):
 
 
 class _Elements:
-    """What the parser makes of all that is not plain: the children of the root, or of its child of a name."""
+    """The parser's elements of all that is not plain: the children of the root, or of its child of a name."""
 
     def __init__(self, inside: str = "") -> None:
         self._inside = inside
@@ -130,7 +130,7 @@ class _Elements:
             self._holder = next(inside, None) if self._inside else root
 
     def close(self) -> None:
-        """Say that all is read; raises one of ``FAULTS`` where something is missing."""
+        """Finish reading; raises one of ``FAULTS`` where something is missing."""
         self._tree.close()
 
     def torn(self) -> Iterator[ET.Element]:
@@ -314,7 +314,7 @@ def _plain_texts(block: bytes) -> list[str] | None:
 
 
 def _columns(cells: Sequence[PlainCell]) -> list[FormColumn]:
-    """Return how the cells of a row are written; nothing for what has no form: cells that do not tell their columns."""
+    """Return the forms of the cells of a row; empty for a row without a form: cells without their columns."""
     if any(other or (formula and not value) for _, _, _, formula, value, _, other in cells):
         return []
     columns = [

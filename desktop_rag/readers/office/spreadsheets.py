@@ -151,7 +151,7 @@ def sheet_pages(label: str, rows: Iterable[Sequence[Cell]]) -> Iterator[SheetPag
 def _extra_sections(
     stack: ExitStack, path: Path, options: ReadOptions
 ) -> Callable[[str], Iterable[extra_text.Section]]:
-    """Return what tells of the comments, text boxes, charts and pictures of a sheet; nothing of damaged workbooks."""
+    """Return a function for a sheet's comments, text boxes, charts and pictures; empty for damaged workbooks."""
     if olefile.isOleFile(path):
         return workbook97.sections_of(path)
     if not zipfile.is_zipfile(path):

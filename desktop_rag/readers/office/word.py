@@ -50,7 +50,7 @@ def _without_text(path: Path, options: ReadOptions, error: NothingToRead) -> Ite
 
 
 def _undrawn(path: Path) -> str:
-    """Return what a file says though MuPDF draws none of it: signs, numbers, descriptions of pictures."""
+    """Return the text of a file that MuPDF does not draw: signs, numbers, descriptions of pictures."""
     with suppress(UserError):
         return word_text.read_word(path).texts.shown
     return ""
@@ -83,7 +83,7 @@ def _word_pages(path: Path, options: ReadOptions) -> tuple[Sequence[Document], l
 
 
 def _extra_sections(path: Path, options: ReadOptions) -> list[extra_text.Section]:
-    """Return what stands beside the text; nothing where the file is damaged there."""
+    """Return the sections beside the text; empty where the file is damaged there."""
     try:
         return extra_text.of_word(path, options)
     except UserError:

@@ -71,7 +71,7 @@ class ListPlace(NamedTuple):
 
 
 def list_place(told: dict[int, bytes]) -> ListPlace:
-    """Return what the properties of a paragraph or a style say of its list."""
+    """Return the list place in the properties of a paragraph or a style."""
     number, level = told.get(_LIST), told.get(_LEVEL)
     return ListPlace(
         str(struct.unpack_from("<H", number)[0]) if number and len(number) > 1 else None,
@@ -189,7 +189,7 @@ def _with_places(text: str, places: bytes) -> Iterator[str]:
 
 
 class _Format(NamedTuple):
-    """What a paragraph is: a heading, an item of a list, part of a table, the end of a row with merged cells."""
+    """The format of a paragraph: a heading, an item of a list, part of a table, the end of a row with merged cells."""
 
     first: int
     level: int
@@ -251,7 +251,7 @@ def _checked(word: bytes) -> int:
 
 
 def _place(word: bytes, number: int) -> tuple[int, int]:
-    """Return where a structure lies in the table stream, and its length."""
+    """Return the offset of a structure in the table stream, and its length."""
     start, size = struct.unpack_from("<II", word, _OFFSETS + 8 * number)
     return start, size
 

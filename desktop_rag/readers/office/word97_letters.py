@@ -16,7 +16,7 @@ _NAME_AT = 40  # bytes before the name of a font
 
 
 class _Look(NamedTuple):
-    """What the formats say of the letters between two places in the file."""
+    """The formatting of the letters between two places in the file."""
 
     first: int
     last: int

@@ -17,7 +17,7 @@ _LONGEST = 60  # letters of a label
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """How a level of a list is counted and written."""
+    """The numbering of a level of a list."""
 
     start: int = 1
     way: str = "decimal"
@@ -30,7 +30,7 @@ class Level:
 
 @dataclass(slots=True)
 class NumberedList:
-    """A list: the levels it has, whose counters it shares, and where it begins anew."""
+    """A list: its levels, the list whose counters it shares, and its restarts."""
 
     shared: str
     levels: dict[int, Level]

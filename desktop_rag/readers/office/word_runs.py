@@ -238,7 +238,7 @@ class Runs:
 
 
 def shown_of_control(properties: ET.Element | None, written: str) -> str | None:
-    """Return what a content control shows where that is not what is written in it; None where it is."""
+    """Return the text shown by a content control if it differs from the text written in it, else None."""
     for kind in () if properties is None else properties:
         name = name_of(kind)
         if name == "checkbox":
@@ -254,7 +254,7 @@ def shown_of_control(properties: ET.Element | None, written: str) -> str | None:
 
 
 def _form_text(data: ET.Element | None, code: str) -> str | None:
-    """Return what a box or a list of a form shows; None for what is neither."""
+    """Return the text shown by a box or a list of a form; None for other data."""
     kind = code.split()[:1]
     parts = {} if data is None else {name_of(part): part for part in data}
     if "checkBox" in parts or kind == ["FORMCHECKBOX"]:

@@ -12,7 +12,7 @@ _DEEPEST = 20  # styles based on each other
 
 @dataclass(slots=True)
 class _Style:
-    """What one style says itself; None where it says nothing."""
+    """The own properties of one style; None where it sets none."""
 
     based_on: str = ""
     level: int = 0  # of a heading

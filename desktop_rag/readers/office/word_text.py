@@ -133,7 +133,7 @@ class WordFile(NamedTuple):
 
 
 def read_word(path: Path) -> WordFile:
-    """Return what is in a Word file; see ``word_markdown``."""
+    """Return the content of a Word file; see ``word_markdown``."""
     with Parts(path) as parts:
         main = next(filter(_MAIN.fullmatch, parts.names()), "")
         if not main:
@@ -192,7 +192,7 @@ class _Writer:
                 self._pending += drawn_only(block)
 
     def rest(self) -> str:
-        """Return what is drawn behind the last block, marked as such."""
+        """Return the text drawn behind the last block, marked as such."""
         return self._pending
 
     def _blocks(self, element: ET.Element) -> Iterator[str]:
@@ -276,7 +276,7 @@ class _Writer:
         yield markdown_text.table(grid, has_head=self._is_headed([row for gone, row in rows if not gone]))
 
     def _is_headed(self, rows: list[ET.Element]) -> bool | None:
-        """Whether the first row names the columns, None where neither marks nor looks of the rows tell."""
+        """Return True if the first row names the columns, None where neither marks nor looks decide it."""
         if len(rows) < 2:
             return None
         if any(name_of(part) == "tblHeader" and not _is_off(part) for part in rows[0].iter()):
@@ -317,7 +317,7 @@ class _Writer:
             column += span
 
     def _cell(self, element: ET.Element) -> str:
-        """Return what is in a cell in one line."""
+        """Return the text of a cell in one line."""
         texts: list[str] = []
         for part in element:
             name = name_of(part)

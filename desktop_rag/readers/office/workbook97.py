@@ -33,7 +33,7 @@ Record = tuple[int, int, bytes]
 
 @dataclass(slots=True)
 class CellLooks:
-    """How cells of a sheet are shown, and the addresses that they link to, by row and column, both from 0."""
+    """The display of a sheet's cells, and the addresses of their links, by row and column, both from 0."""
 
     numbers: dict[tuple[int, int], Cell] = field(default_factory=dict)
     texts: dict[tuple[int, int], CellStyle] = field(default_factory=dict)
@@ -43,7 +43,7 @@ class CellLooks:
 
 
 def looks_of(path: Path) -> dict[str, CellLooks]:
-    """Return how the cells of each sheet are shown that are not shown as they are, as far as the file is whole."""
+    """Return the looks of the cells of each sheet that are not shown unchanged, as far as the file is whole."""
     found: dict[str, CellLooks] = {}
     with suppress(UserError, struct.error, IndexError):
         stream, older = read_streams(path, "Workbook", "Book")
@@ -54,7 +54,7 @@ def looks_of(path: Path) -> dict[str, CellLooks]:
 def shown_rows(
     rows: Iterable[Sequence[Cell]], left: int, looks: CellLooks, links: list[tuple[str, str]]
 ) -> Iterator[Row]:
-    """Yield rows as they are shown; the library tells them from a column ``left`` on."""
+    """Yield rows as displayed; the library gives their cells from column ``left`` on."""
     for number, cells in enumerate(rows):
         row: list[Cell] = [""] * left + list(cells)
         for column in range(left, len(row)):
@@ -138,7 +138,7 @@ class _SharedTexts:
         return found
 
     def _taken(self, size: int) -> bytes:
-        """Take so many bytes."""
+        """Return the next ``size`` bytes."""
         taken = b""
         while len(taken) < size:
             part = self._parts[self._part][self._at : self._at + size - len(taken)]
@@ -149,7 +149,7 @@ class _SharedTexts:
         return taken
 
     def _letters(self, length: int, *, wide: bool) -> str:
-        """Take so many letters; each further part says anew of how many bytes they are."""
+        """Return the next ``length`` letters; each further part begins with the size of its letters."""
         text = ""
         while len(text) < length:
             left = len(self._parts[self._part]) - self._at
@@ -213,7 +213,7 @@ def _narrow(content: bytes, at: int) -> str:
 
 
 def sections_of(path: Path) -> Callable[[str], Iterable[Section]]:
-    """Return a function that tells what stands beside the cells of the sheet of a name, as far as it is whole."""
+    """Return a function for the text beside the cells of the sheet of a name, as far as it is whole."""
     texts: dict[str, dict[str, list[str]]] = defaultdict(lambda: {headings.TEXT_BOXES: [], headings.COMMENTS: []})
     with suppress(UserError, struct.error, IndexError):
         stream, older = read_streams(path, "Workbook", "Book")
@@ -248,7 +248,7 @@ def _boxes(records: list[Record]) -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _name(content: bytes) -> tuple[int, str]:
-    """Return where a sheet begins, and its name."""
+    """Return the offset of a sheet, and its name."""
     (place,) = struct.unpack_from("<I", content)
     length, wide = content[6], content[7] & 1
     raw = content[8 : 8 + length * (1 + wide)]
@@ -256,7 +256,7 @@ def _name(content: bytes) -> tuple[int, str]:
 
 
 def _text(following: Iterable[Record], length: int) -> str:
-    """Return a text of so many characters, which goes on in the records that follow, one or two bytes for each."""
+    """Return a text of ``length`` characters, one or two bytes each, which continues in the records that follow."""
     text = ""
     for _, kind, content in following:
         if kind != _GOES_ON or len(text) >= length or not content:

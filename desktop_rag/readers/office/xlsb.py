@@ -96,14 +96,14 @@ def listed_sheets(parts: Parts) -> Iterator[tuple[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class _Workbook:
-    """What the cells of all sheets refer to."""
+    """The texts and styles to which the cells of all sheets refer."""
 
     texts: list[str]
     styles: dict[int, CellStyle]
 
 
 def _workbook(parts: Parts) -> _Workbook:
-    """Return what the cells of a workbook refer to, as far as it is whole."""
+    """Return the texts and styles to which the cells refer, as far as the workbook is whole."""
     properties = next((content for kind, content in _records(parts.read(MAIN)) if kind == _PROPERTIES), b"")
     codes: dict[int, str] = {}
     fonts: list[Font] = []
@@ -199,7 +199,7 @@ class _SheetReader:
             self.links.append((cell_text(texts.get((row + 1, column), "")), f"{address}#{place}" if place else address))
 
     def _cell(self, kind: int, content: bytes, number: int) -> Cell:
-        """Return what a cell shows, "" for nothing."""
+        """Return the displayed value of a cell, "" for none."""
         style = self.workbook.styles.get(number)
         if kind in {_SMALL, _NUMBER}:
             amount = small_number(content, 8) if kind == _SMALL else struct.unpack_from("<d", content, 8)[0]

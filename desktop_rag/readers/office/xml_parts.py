@@ -83,7 +83,7 @@ def closed_where_torn(data: bytes) -> bytes:
 
 
 def relations(parts: Parts, part: str) -> dict[str, tuple[str, str]]:
-    """Return what a part refers to: the kind and the name of the other part by its identifier."""
+    """Return the references of a part: the kind and the name of the other part by its identifier."""
     folder, name = posixpath.split(part)
     data = parts.read(f"{folder}/_rels/{name}.rels", missing=b"")
     if not data:

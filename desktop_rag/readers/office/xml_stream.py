@@ -30,7 +30,7 @@ class GrowingTree:
         return self._builder.close()  # the tree can go on growing
 
     def close(self) -> None:
-        """Say that all is read; raises one of ``FAULTS`` where something is missing."""
+        """Finish reading; raises one of ``FAULTS`` where something is missing."""
         self._parser.close()
         self.is_open = False
 

@@ -85,7 +85,7 @@ def sheets(path: Path) -> Iterator[Sheet]:
 
 @dataclass(slots=True)
 class _Found:
-    """Whether cells were found while sheets are read, and damage."""
+    """The findings while sheets are read: any cells, and damage."""
 
     any_cell: bool = False
     is_damaged: bool = False
@@ -93,7 +93,7 @@ class _Found:
 
 @dataclass(frozen=True, slots=True)
 class _Workbook:
-    """What the cells of all sheets refer to: texts, and styles by their numbers; plain ones are left out."""
+    """The texts and styles to which the cells of all sheets refer, by number; plain styles are left out."""
 
     texts: list[str]
     references: "_References"
@@ -102,7 +102,7 @@ class _Workbook:
 
 
 def _workbook(parts: Parts) -> _Workbook:
-    """Return what the cells of a workbook refer to, as far as it is whole."""
+    """Return the texts and styles to which the cells refer, as far as the workbook is whole."""
     about: dict[str, str] = {}
     with suppress(UserError, TornError):
         for element in children(parts.blocks(_MAIN)):
@@ -209,7 +209,7 @@ def _index(value: str) -> int:
 
 
 def _behind_rows(parts: Parts, part: str) -> tuple[list[Range], dict[tuple[int, int], str]]:
-    """Return what stands behind the rows of a sheet: merged cells, and the addresses of links by row and column."""
+    """Return the data behind the rows of a sheet: merged cells, and the addresses of links by row and column."""
     merged: list[Range] = []
     links: dict[tuple[int, int], tuple[str, str]] = {}
     targets: dict[str, str] = {}
@@ -229,7 +229,7 @@ def _behind_rows(parts: Parts, part: str) -> tuple[list[Range], dict[tuple[int, 
 
 
 def _end_of(blocks: Iterable[bytes]) -> str:
-    """Return what stands behind the rows of a sheet, "" where that is longer than anything sensible."""
+    """Return the text behind the rows of a sheet, "" where that is longer than anything sensible."""
     rest = end = b""
     for block in blocks:
         if end:
@@ -473,7 +473,7 @@ class _SheetReader:
         return column if following <= column < _MOST_COLUMNS else following
 
     def _cell(self, cell: ET.Element, row: int, following: int) -> Cell:
-        """Return what a cell shows, "" for nothing."""
+        """Return the displayed value of a cell, "" for none."""
         value: str | None = None
         formula: ET.Element | None = None
         for part in cell:
@@ -507,7 +507,7 @@ class _SheetReader:
             return value
 
     def _shown(self, value: str, kind: str, style: str) -> Cell:
-        """Return what a cell shows whose value is neither a number nor the number of a text."""
+        """Return the displayed value of a cell that is neither a number nor the number of a text."""
         match kind:
             case "b":
                 return value.strip() == "1"
@@ -553,7 +553,7 @@ class _SheetReader:
 
 
 def _row_number(row: ET.Element) -> int:
-    """Return the number of a row; of one that has none, as its first cell tells it. 0 where nothing does."""
+    """Return the number of a row, or else that of its first cell; 0 where there is none."""
     digits = row.get("r") or (row[0].get("r", "").lstrip(_LETTERS) if len(row) else "")
     return int(digits[:_MOST_DIGITS]) if digits.isascii() and digits.isdecimal() else 0
 

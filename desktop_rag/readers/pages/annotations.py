@@ -90,7 +90,7 @@ def _line(annotation: PdfObject, key: str) -> str:
 
 
 def _entry(kind: str, annotation: PdfObject) -> str:
-    """Return what was typed into a box, "" for what is not to be seen and for numbers, which are shown otherwise."""
+    """Return the text typed into a box, "" for invisible text and for numbers, which are shown otherwise."""
     mupdf = load_pymupdf().mupdf
 
     if mupdf.pdf_to_int(mupdf.pdf_dict_gets(annotation, "F")) & _UNSEEN:

@@ -42,7 +42,7 @@ _XML = '<?xml version="1.0"?>'
 
 
 class BookChapters:
-    """Rewrites the chapters of one book. ``has_file`` tells whether a picture that a chapter shows is there."""
+    """Rewrites the chapters of one book. ``has_file`` checks if a picture that a chapter shows is there."""
 
     def __init__(self, sheets: Iterable[str], has_file: Callable[[str], bool]) -> None:
         self._sheets = list(sheets)
@@ -285,7 +285,7 @@ def _is_within(element: Element, name: str) -> bool:
 
 
 def _serialized(root: Element, kept: list[str]) -> str:
-    """Return what is in a tree as XHTML."""
+    """Return a tree as XHTML."""
     parts: list[str] = []
     waiting: list[Element | str | tuple[str]] = [*reversed(root.children)]
     while waiting:

@@ -181,7 +181,7 @@ class _Book:
 
 
 def prepared_book(path: Path, content: bytes | None = None) -> bytes | None:
-    """Return an EPUB as it is to be drawn; None for what is none. ``notice_of`` tells what is left out.
+    """Return an EPUB prepared for drawing; None for another file. ``notice_of`` lists the parts left out.
 
     Raises:
         UserError: all of it is locked.
@@ -210,7 +210,7 @@ def prepared_fiction_book(path: Path, content: bytes | None = None) -> bytes | N
 
 
 def notice_of(path: Path) -> str:
-    """Return what of a book cannot be read, "" where nothing is missing."""
+    """Return a notice of the unreadable parts of a book, "" where nothing is missing."""
     try:
         with zipfile.ZipFile(path) as archive:
             return _notice(_Book(archive))
@@ -225,7 +225,7 @@ def notice_of(path: Path) -> str:
 
 
 def _notice(book: _Book) -> str:
-    """Return which chapters are left out."""
+    """Return a notice of the chapters left out."""
     chapters = _Chapters(book)
     told: list[str] = []
     if names := _named(chapters.locked):
@@ -240,7 +240,7 @@ def _notice(book: _Book) -> str:
 
 
 class _Chapters:
-    """What can be read of the chapters of a book, by their names, and what cannot."""
+    """The readable chapters of a book, by their names, and the unreadable ones."""
 
     def __init__(self, book: _Book) -> None:
         self.missing, self.locked, self.damaged = list[str](), list[str](), list[str]()

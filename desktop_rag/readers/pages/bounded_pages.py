@@ -61,7 +61,7 @@ class BoundedPages:
             total -= cost
 
     def _costs(self, content: PdfObject, forms: PdfObject, depth: int) -> Counter[str]:
-        """Return how many bytes of instructions a content runs through in each of the forms that it shows."""
+        """Return the bytes of instructions that a content executes in each of the forms that it shows."""
         mupdf = load_pymupdf().mupdf
 
         costs = Counter[str]()
@@ -89,7 +89,7 @@ class BoundedPages:
 
 
 def _instructions(content: PdfObject) -> bytes:
-    """Return what is in a stream, or in several that go on with each other, as far as anybody would draw it."""
+    """Return the instructions in a stream, or in several that continue each other, up to a drawable size."""
     mupdf = load_pymupdf().mupdf
 
     count = mupdf.pdf_array_len(content)

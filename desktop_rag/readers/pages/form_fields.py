@@ -23,7 +23,7 @@ _BLOCK = 1 << 20  # blocks of what stands beside nothing
 
 @dataclass(frozen=True, slots=True)
 class _Field:
-    """What a field says, its place in points, and whether it is a button, which has a label beside it."""
+    """A field's text, its place in points, and a flag for a button, which has a label beside it."""
 
     text: str
     box: Box
@@ -168,7 +168,7 @@ def _is_one_label(word: RawWord, after: RawWord) -> bool:
 
 
 def _place(words: Sequence[RawWord], field: _Field) -> int:
-    """Return where an entry without a label beside it stands: behind what is left of it, else above what is below."""
+    """Return the index for an entry without a label beside it: behind the words to its left, else above those below."""
     before = [
         (field.box[0] - word[2], -place)
         for place, word in enumerate(words)

@@ -71,7 +71,7 @@ def _typed_whole(run: re.Match[str]) -> str:
 
 
 def _run_end(words: Sequence[RawWord], start: int) -> int:
-    """Return where the letters end that follow each other on one level from ``start``; at least one word."""
+    """Return the end of the letters that follow each other on one level from ``start``; at least one word."""
     end = start + 1
     if not _SINGLE.fullmatch(words[start][4]):
         return end

@@ -120,7 +120,7 @@ def _is_level(one: RawWord, other: RawWord) -> bool:
 
 
 def _gap(number: RawWord, line: Sequence[RawWord]) -> float:
-    """Return how much farther a number is from a line than a word would be, in points."""
+    """Return the excess of a number's distance from a line over that of a word, in points."""
     distance = max(line[0][0] - number[2], number[0] - line[-1][2])
     return distance - _GAP * (number[3] - number[1])
 
@@ -134,7 +134,7 @@ def _has_cells(line: Sequence[RawWord]) -> bool:
 
 
 def _goes_on(above: Sequence[RawWord], below: Sequence[RawWord]) -> bool:
-    """Whether a line goes on in the next one: that begins in small letters, or in a script that has none."""
+    """Return True if a line continues in the next one: by small letters, or a script without capitals."""
     first = below[0][4][0]
     caseless = first.isalpha() and not first.isupper() and not first.islower()
     return first.islower() or (caseless and above[-1][4][-1] not in "。！？.!?")

@@ -29,7 +29,7 @@ _LABEL_ENDS = (":", "：", "...", "…")
 
 
 def text_of(words: Sequence[RawWord]) -> str:
-    """Return what words say."""
+    """Return the text of words."""
     return " ".join([word[4] for word in words])
 
 
@@ -169,7 +169,7 @@ def _are_level(one: Cell, other: Cell) -> bool:
 
 
 def _is_amount(label: Cell, figure: Cell) -> bool:
-    """Whether a figure alone belongs to a label: it may be the number of a page, or of an axis."""
+    """Return True if a lone figure belongs to a label, rather than being the number of a page or axis."""
     text = text_of(label)
     is_short = len(text) <= _LONGEST_HEAD
     return text.endswith(_LABEL_ENDS) or (is_short and _AMOUNT.search(text_of(figure)) is not None)

@@ -34,7 +34,7 @@ _GROUPING = "[.,'’٬\u00a0\u2009\u202f ]?"
 
 
 def pattern_of(sought: str) -> re.Pattern[str]:
-    """Return what finds the words that were typed; blanks at the ends do not count."""
+    """Return a pattern for the words that were typed; blanks at the ends do not count."""
     words = (ungrouped(word) if _has_groups(word) else word for word in sought[:_LONGEST].split())
     return re.compile(_GAP.join(_PIECE.sub(_expression, word) for word in words), re.IGNORECASE)
 
@@ -49,7 +49,7 @@ def _has_groups(word: str) -> bool:
 
 
 def _expression(piece: re.Match[str]) -> str:
-    """Return what finds one letter, or letters that may be printed as one."""
+    """Return a pattern for one letter, or for letters that may be printed as one."""
     letters = piece[0]
     before, follower = piece.string[: piece.start()][-1:], piece.string[piece.end() : piece.end() + 1]
     if letters in _UNSEEN:
@@ -77,7 +77,7 @@ def _expression(piece: re.Match[str]) -> str:
 
 
 def _between(letter: str, follower: str) -> str:
-    """Return what may stand between two letters of a word."""
+    """Return a pattern for the space between two letters of a word."""
     if _CJK.match(letter) and _CJK.match(follower):
         return r"\s?"  # Chinese and Japanese are broken anywhere
     if not (_LETTER.match(letter) and _LETTER.match(follower)):

@@ -63,7 +63,7 @@ def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
 
 
 def _is_one(above: _Line, below: _Line, broken: float, *, spaced: bool) -> bool:
-    """Whether two lines are of one paragraph; those that reach as far as ``broken`` go on in the next line."""
+    """Return True if two lines are of one paragraph; those that reach ``broken`` continue in the next line."""
     if above.right < broken or _is_set_off(above, below):
         return False
     return _SENTENCE_END.search(above.last) is None or (spaced and below.right >= broken)
@@ -84,7 +84,7 @@ def _is_spaced(lines: Sequence[_Line | None]) -> bool:
 
 
 def _is_set_off(above: _Line, below: _Line) -> bool:
-    """Whether a line begins an item of a list, or is indented as the first one of a paragraph."""
+    """Return True if a line begins an item of a list, or is indented as the first one of a paragraph."""
     indented = below.left - above.left > _INDENT * above.height
     return below.is_item or (indented and not above.is_item)
 

@@ -410,7 +410,7 @@ def _is_table(rows: Sequence[Row]) -> bool:
 
 
 def _are_figures(one: Row, other: Row) -> bool:
-    """Whether two rows are a label with figures each, below each other; or the first one has years and no label."""
+    """Return True if two rows are a label with figures each, or the first one has years and no label."""
     head = [*map(_text, one.cells)]
     label, *figures = map(_text, other.cells)
     if not all(map(_is_value, figures)) or not any(map(str.isalpha, label)) or not _are_aligned(one, other):
@@ -421,7 +421,7 @@ def _are_figures(one: Row, other: Row) -> bool:
 
 
 def _are_aligned(one: Row, other: Row) -> bool:
-    """Whether a cell of one row begins or ends where one of the other does, the first cells aside, or all overlap."""
+    """Return True if cells of two rows share an edge, the first cells aside, or all overlap."""
     pairs = list(zip(one.cells, other.cells, strict=False))
     if len(one.cells) == len(other.cells) > 2 and all(
         mine[0][0] < yours[-1][2] and yours[0][0] < mine[-1][2] for mine, yours in pairs[1:]
@@ -522,7 +522,7 @@ def _spanned(cell: Cell, columns: list[tuple[float, float]]) -> range:
 
 
 def _stacked(rows: Sequence[Row], columns: list[tuple[float, float]], table: int) -> list[Row]:
-    """Return lines that name columns as one row, and labels below them as rows of their own.
+    """Return lines that name columns as one row, and labels below them as separate rows.
 
     Lines with names over several columns are rows above it.
     """

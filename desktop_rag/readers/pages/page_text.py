@@ -71,7 +71,7 @@ def printed_once(words: Sequence[RawWord]) -> list[RawWord]:
 
 
 def _may_be_doubled(words: Sequence[RawWord]) -> bool:
-    """Whether lines begin at one place with the same letters, or a line goes back over the word before it.
+    """Return True if lines begin at one place with the same letters, or a line goes back over its last word.
 
     Most pages have neither: the rest costs nothing for them.
     """
@@ -125,7 +125,7 @@ class PageText:
 
 
 class RecognisedPage(Document):
-    """A page whose text was recognised in a picture: the file alone does not tell where its words stand."""
+    """A page whose text was recognised in a picture: the file alone does not give the places of its words."""
 
     __slots__ = ("words",)
 
@@ -234,7 +234,7 @@ class _Builder:
         self._place: tuple[int, int, int] | None = None
 
     def add_words(self, words: Iterable[RawWord], paragraph: Mapping[int, int]) -> None:
-        """Append words that follow each other; ``paragraph`` tells the first block of one that has several."""
+        """Append words that follow each other; ``paragraph`` gives the first block of one that has several."""
         parts, placed, length = self.parts, self.words, self._length
         _, last_block, last_line = self._place or (-1, -1, -1)
         for x0, y0, x1, y1, text, block, line in words:
@@ -278,7 +278,7 @@ class _Builder:
         self._put(word)
 
     def _glue(self, word: str, box: Box, place: tuple[int, int, int]) -> str:
-        """Return what stands between the last word and the next one in another place."""
+        """Return the separator between the last word and the next one in another place."""
         last = self.parts[-1]
         if self._place is None or place[0] != self._place[0]:
             return "\n\n"
@@ -310,7 +310,7 @@ class _Builder:
 
 
 def _is_broken(end: str, start: str) -> bool:
-    """Whether a hyphen parts one word at the end of a line; before a capital letter it belongs to the name."""
+    """Return True if a hyphen splits one word at a line's end; before a capital it belongs to the name."""
     return end.endswith("\u00ad") or (end[-1:] in "-‐" and end[-2:-1].islower() and start[:1].islower())
 
 

@@ -51,7 +51,7 @@ class PageLabels:
 
 
 def _rules(document: Paged) -> list[dict[str, Any]]:
-    """Return which label begins on which page; nothing where that is damaged."""
+    """Return the rules of page labels; empty where they are damaged."""
     pymupdf = load_pymupdf()
 
     try:
@@ -142,7 +142,7 @@ def load_data(path: Path, options: ReadOptions = _USUAL) -> Iterator[Document]:
 def pages_of(
     document: Paged, options: ReadOptions, tell: Callable[[PageText], None] = lambda _: None
 ) -> Iterator[Document]:
-    """Yield the pages of an open document; ``tell`` hears before what is drawn as text on each.
+    """Yield the pages of an open document; ``tell`` is called before with the text drawn on each.
 
     Raises:
         UserError: there was text on none of them.
@@ -178,7 +178,7 @@ def _no_text(*, pictures: bool, readable: bool) -> UserError:
 
 
 def _page_count(document: Paged) -> int:
-    """Return how many pages there are.
+    """Return the number of pages.
 
     Raises:
         UserError: the file says something impossible.
@@ -231,7 +231,7 @@ def _read(
     pictures: PagePictures | None,
     languages: Sequence[str],
 ) -> tuple[Document, bool, PageText]:
-    """Read one page (from 0), and tell whether it is a picture, and what is drawn as text on it.
+    """Return one page (from 0), True if it is a picture, and the text drawn on it.
 
     A damaged page is empty rather than the end.
 

@@ -35,7 +35,7 @@ def check_size(path: Path) -> None:
 
 
 def size_of(file: BinaryIO) -> tuple[int, int]:
-    """Return how wide and high a picture says it is, in pixels.
+    """Return the width and height in a picture's header, in pixels.
 
     Raises:
         UserError: it is damaged, or too large to be drawn.

@@ -106,7 +106,7 @@ def written_in_line(words: list[RawWord], textpage: TextPage) -> list[RawWord]:
 
 
 def _may_have_any(html: str, words: Sequence[RawWord]) -> bool:
-    """Whether a page may have raised or lowered letters or signs, by its lines as ``TextPage.extractHTML`` tells them.
+    """Return True if a page may have raised or lowered letters, by its lines in ``TextPage.extractHTML``.
 
     That tells fonts, sizes to a tenth of a point, and where a line begins; not where its parts stand.
     """
@@ -144,7 +144,7 @@ def _may_have_any(html: str, words: Sequence[RawWord]) -> bool:
 
 
 def _is_small(size: float, other: float) -> bool:
-    """Whether letters are as much smaller than others as raised ones are; sizes are rounded."""
+    """Return True if letters have the size of raised ones beside others; sizes are rounded."""
     return _SMALLEST * other - _ROUNDED <= size <= _SMALL * other + _ROUNDED
 
 
@@ -229,7 +229,7 @@ def _signs(text: str, font: str) -> str:
 
 
 def _find_levels(line: _Line) -> None:
-    """Tell which parts of a line are raised or lowered."""
+    """Set the levels of a line's raised and lowered parts."""
     base: _Part | None = None
     parts = [part for part in line.parts if part.text.strip()]
     for place, part in enumerate(parts):
@@ -255,7 +255,7 @@ def _level(part: _Part, base: _Part) -> int:
 
 
 def _goes_on(line: _Line, after: _Line) -> bool:
-    """Whether a line begins with a mark behind the other one, or with what follows such a mark."""
+    """Return True if a line begins with a mark behind the other one, or with the text after such a mark."""
     base, first, last = line.base, after.parts[0], line.parts[-1]
     if base is None:
         return False

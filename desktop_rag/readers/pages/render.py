@@ -44,13 +44,13 @@ class OpenPages:
         return self._bounded.load(page - 1)
 
     def drawing(self, page: int) -> DisplayList:
-        """Return what is to be drawn on a page."""
+        """Return the display list of a page."""
         if self._drawing is None or self._drawing[0] != page:
             self._drawing = (page, self.load(page).get_displaylist())
         return self._drawing[1]
 
     def size(self, page: int) -> tuple[float, float]:
-        """Return how wide and high a page is shown, in points; of a PDF without loading it."""
+        """Return the shown width and height of a page, in points; of a PDF without loading it."""
         pymupdf = load_pymupdf()
 
         if not self._document.is_pdf:
@@ -218,7 +218,7 @@ def read_words(path: Path, page: int, recognised: Recognised | None) -> PageWord
 
 
 def find_words(path: Path, sought: str, first: int, last: int, recognised: Mapping[int, Recognised]) -> PageHits:
-    """Return where words stand on the pages from ``first`` to ``last``, as many as can be read in a moment.
+    """Return the places of words on the pages from ``first`` to ``last``, as many as can be read in a moment.
 
     Raises:
         UserError: the file cannot be opened.
@@ -234,7 +234,7 @@ def find_words(path: Path, sought: str, first: int, last: int, recognised: Mappi
 
 
 def _hits(pages: OpenPages, page: int, pattern: re.Pattern[str], recognised: Recognised | None) -> list[PageHit]:
-    """Return what is found on one page; nothing on a damaged one."""
+    """Return the hits on one page; empty for a damaged one."""
     pymupdf = load_pymupdf()
 
     try:

@@ -80,7 +80,7 @@ class PageLines:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """What a line says in small letters, and without its figures; whether it ends a sentence, and stands alone."""
+    """A line in small letters, and without its figures; flags for the end of a sentence, and for standing alone."""
 
     text: str
     alike: str
@@ -89,7 +89,7 @@ class _Line:
 
 
 def running_texts(pages: Sequence[str]) -> list[RunningText]:
-    """Return where the running text of each page of one document is, from the pages' texts in order.
+    """Return the range of the running text on each page of one document, from the pages' texts in order.
 
     The ranges leave blank lines out. Sections that readers add below a page (comments, links) are in none of them. A
     page without running text has an empty ``body``.
@@ -98,7 +98,7 @@ def running_texts(pages: Sequence[str]) -> list[RunningText]:
 
 
 def running_texts_from(pages: Sequence[PageLines], first: int = 0, before: int = 0) -> list[RunningText]:
-    """Return where the running text is of the ``first`` page of some and of those behind it; see ``running_texts``.
+    """Return the running text of the pages from ``first`` on; see ``running_texts``.
 
     There are ``before`` other pages of the document before all of these, farther than ``NEAR`` from the first.
     """
@@ -137,7 +137,7 @@ class _Edges:
 
 
 def _between(tops: _Edges, bottoms: _Edges, place: int, count: int) -> Range:
-    """Return the first and the last line, exclusive, between the heads and feet of a page of so many lines."""
+    """Return the range of lines between the heads and feet of a page of ``count`` lines."""
     heads = _count_running(tops, place)
     return heads, max(heads, count - _count_running(bottoms, place))
 
@@ -159,7 +159,7 @@ def _lines(text: str) -> Iterator[Range]:
 
 
 def _own_end(text: str) -> int:
-    """Return where the sections begin that a reader added below a page."""
+    """Return the start of the sections that a reader added below a page."""
     if _SECTION_MARK not in text:  # a tenth of the time of looking at the beginning of each line
         return len(text)
     section = next((match for match in _SECTION.finditer(text) if isinstance(heading_text(match[1]), UserText)), None)
@@ -167,7 +167,7 @@ def _own_end(text: str) -> int:
 
 
 def _line(text: str, first: int, last: int) -> _Line:
-    """Return what is to be known of a line at the edge of a page."""
+    """Return the properties of a line at the edge of a page."""
     stripped = text[first:last]
     start = text.rfind("\n", 0, first) + 1
     low = _BLANKS.sub(" ", stripped).strip().casefold()
@@ -176,7 +176,7 @@ def _line(text: str, first: int, last: int) -> _Line:
 
 
 def _count_running(edges: _Edges, place: int) -> int:
-    """Return how many lines at the edge of a page, the outermost first, are heads or feet."""
+    """Return the number of lines at the edge of a page, the outermost first, that are heads or feet."""
     count = 0
     for line in edges.pages[place]:
         if not (_is_line_numbers(line) or _is_page_number(edges, place, line) or _is_repeated(edges, place, line)):
@@ -198,7 +198,7 @@ def _ascend(numbers: Sequence[str]) -> bool:
 
 
 def _is_page_number(edges: _Edges, place: int, line: _Line) -> bool:
-    """Whether a line is the number of its page: it counts on with the pages, or is that of the page in the file."""
+    """Return True if a line is its page's number: counting with the pages, or that of the page in the file."""
     value = _page_number(line)
     if not value:
         return False
@@ -222,7 +222,7 @@ def _page_number(line: _Line) -> int:
 
 
 def _is_repeated(edges: _Edges, place: int, line: _Line) -> bool:
-    """Whether a line is on pages near as well, perhaps with another number, or is one of those that count on."""
+    """Return True if a line is also on pages near, perhaps with another number, or counts with them."""
     if len(line.text) > _LONGEST:
         return False
     if _WORD.search(line.alike):
@@ -303,7 +303,7 @@ def _first_uncalled(text: str, lines: Sequence[Range], next_text: str, following
 
 
 def _note_at(text: str, lines: Sequence[Range], place: int) -> re.Match[str] | None:
-    """Return how a footnote begins in a line, None if it does not; its mark may stand alone above its words."""
+    """Return the match of a footnote's start in a line, or None; its mark may stand alone above its words."""
     start, end = lines[place]
     if _ONLY_MARK.fullmatch(text, start, end) and place + 1 < len(lines):
         end = lines[place + 1][1]
@@ -311,7 +311,7 @@ def _note_at(text: str, lines: Sequence[Range], place: int) -> re.Match[str] | N
 
 
 def _may_go_on(text: str, line: Range) -> bool:
-    """Whether a line may go on with a sentence: it begins small, or in a script without capitals and is no title."""
+    """Return True if a line may continue a sentence: by a small letter, or caseless and no title."""
     first = text[line[0]]
     if first < _UNSPACED or not first.isalpha():
         return first.islower()

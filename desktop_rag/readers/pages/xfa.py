@@ -184,7 +184,7 @@ def _items(one: ET.Element) -> list[str]:
 
 
 def _label_of(one: ET.Element, value: str) -> str:
-    """Return what a list shows for a value."""
+    """Return the label a list shows for a value."""
     lists = [part for part in one if name_of(part) == "items"]
     shown = next((part for part in lists if part.get("save") != "1"), None)
     if shown is None or len(lists) < 2:

@@ -42,7 +42,7 @@ class Line:
 
     @property
     def height(self) -> float:
-        """Return how high the line is, in points."""
+        """The height of the line, in points."""
         return self.box[3] - self.box[1]
 
 
@@ -133,7 +133,7 @@ def _plain(text: str) -> str:
 
 
 def _with_marks(lines: Sequence[Line]) -> list[Line]:
-    """Return lines with the marks that PyMuPDF has as lines of their own put behind what they belong to."""
+    """Return lines with each mark that PyMuPDF has as a separate line put behind the text it belongs to."""
     result: list[Line] = []
     for line in sorted(lines, key=lambda one: (one.block, one.box[1], one.box[0])):
         before = result[-1] if result else None

@@ -51,7 +51,7 @@ Paragraph = tuple[str, str, float, bool]
 
 
 class _Look(NamedTuple):
-    """How a style has its letters; None where it does not say."""
+    """The look of a style's letters; None where it leaves it open."""
 
     size: float | None = None
     is_bold: bool | None = None
@@ -88,7 +88,7 @@ def of_markdown(source: str) -> FirstPage:
 
 
 def of_tex(source: str) -> FirstPage:
-    """Return what the source of a TeX document puts on its first page."""
+    """Return the first page from the source of a TeX document."""
     source = with_letters(re.sub(r"(?<!\\)%.*", "", source))
     titles, names, places = list[Paragraph](), list[Paragraph](), list[Paragraph]()
     for match in islice(_TEX_FACT.finditer(source), _MOST_FACTS):
@@ -106,7 +106,7 @@ def of_tex(source: str) -> FirstPage:
 
 
 def _braced(source: str, begin: int) -> str:
-    """Return what stands in the braces that open at a place."""
+    """Return the content of the braces that open at a place."""
     depth = 0
     for match in _BRACE.finditer(source, begin, begin + _LONGEST_FACT):
         depth += 1 if match.group() == "{" else -1

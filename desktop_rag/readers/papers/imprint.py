@@ -147,7 +147,7 @@ def doi_in(text: str) -> str:
 
 
 def imprint_of(lines: Sequence[str], own: Sequence[str] = (), others: Sequence[str] = ()) -> Imprint:
-    """Return what the small print says: ``lines`` around the text; ``own`` are those that tell how to cite the paper.
+    """Return the imprint in the small print: ``lines`` around the text; ``own`` are those with the citation.
 
     ``others`` are the lines of the text: the one DOI that they say is one, is the paper's too.
     """
@@ -261,7 +261,7 @@ def _journal(line: str, *, has_year: bool) -> Imprint | None:
 
 
 def _facts(line: str, begin: int) -> Imprint:
-    """Return what the facts from a place on say; there is evidence where the volume or the issue is told as such."""
+    """Return the facts from a place on; the evidence counts where the volume or the issue is labelled."""
     said = dict.fromkeys(("volume", "issue", "pages", "year"), "")
     is_labelled = False
     while match := _FACT.match(line, begin):
@@ -284,7 +284,7 @@ def _are_enough(facts: Imprint, name: str, *, has_year: bool) -> bool:
 
 
 def _is_journal(name: str) -> bool:
-    """Whether words may be the name of a journal: they begin with capitals, or one of them says so."""
+    """Return True if words may be the name of a journal: by their capitals, or by one of them."""
     is_named = _JOURNAL_WORD.search(name) is not None
     words = re.findall(r"[^\s(（]+", name)
     if _NO_JOURNAL.search(name) or len(words) > 12 or (words[0].islower() and not is_named):

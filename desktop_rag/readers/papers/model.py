@@ -27,7 +27,7 @@ class Person:
 
     @property
     def is_eastern(self) -> bool:
-        """Whether the name is written in Chinese, Japanese or Korean letters: the family name goes first."""
+        """True if the name is written in Chinese, Japanese or Korean letters: the family name goes first."""
         return is_eastern(self.family)
 
     @property
@@ -38,7 +38,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """Where a paper appeared; "" for what its first page does not say."""
+    """The publication of a paper; "" for facts missing on its first page."""
 
     journal: str = ""  # or, of a conference, its proceedings
     volume: str = ""

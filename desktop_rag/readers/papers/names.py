@@ -206,7 +206,7 @@ def _tidied(line: str) -> str:
 
 
 def _pieces(line: str) -> tuple[list[str], list[bool]]:
-    """Return what stands between commas, marks and “and”, without degrees; and whether a name may begin there anew."""
+    """Return the texts between commas, marks and “and”, without degrees; and flags for the possible start of a name."""
     pieces, hard, end, is_hard = list[str](), list[bool](), 0, True
     for between in [*_BETWEEN.finditer(line), None]:
         raw = line[end : between.start()] if between else line[end:]
@@ -295,7 +295,7 @@ def _is_name(piece: str) -> bool:
 
 
 def _family(words: Sequence[str]) -> tuple[int, int]:
-    """Return where the family name begins and ends among the words of a name."""
+    """Return the range of the family name among the words of a name."""
     last = len(words)
     shouted = [
         place for place, word in enumerate(words) if _is_shouted(word) or (not place and word in _SHORT_FAMILIES)

@@ -247,7 +247,7 @@ def _has_two_columns(page: FirstPage) -> bool:
 
 
 def _signs(page: FirstPage, lines: Sequence[Line], title: _Title, imprint: Imprint) -> int:
-    """Return how much beside its imprint speaks for a paper."""
+    """Return the number of signs, beside its imprint, for a paper."""
     is_abstract = any(_ABSTRACT.search(line.text) for line in lines)
     is_summary = any(_SUMMARY.search(line.text) for line in lines)
     begin = next((place for place, line in enumerate(lines) if _begins_text(line)), _MOST_ADDRESSES)
@@ -289,13 +289,13 @@ def _small_print(
 
 
 def _behind_title(text: str, title: str) -> str:
-    """Return what follows the title in a text that tells how to cite it; "" where it does not name the title."""
+    """Return the text after the title in a citation of the paper; "" where it does not name the title."""
     found = re.search(r"\s*".join(map(re.escape, title.split())), text, re.IGNORECASE)
     return text[found.end() :].lstrip(" .,?!") if found else ""
 
 
 class _People:
-    """Who wrote what a title names: gathered from the lines below it, or else above it."""
+    """The authors of a titled paper: gathered from the lines below it, or else above it."""
 
     def __init__(self, page: FirstPage, title: _Title, repeated: Counter[str], *, japanese: bool) -> None:
         self._page = page

@@ -82,7 +82,7 @@ def span(start: Time, end: Time | None, duration: timedelta | None) -> str:
 
 
 def duration_of(text: str) -> timedelta | None:
-    """Return how long a duration is, negative where it counts back; None when it is none."""
+    """Return the length of a duration, negative where it counts back; None when it is none."""
     match = _DURATION.fullmatch(text.strip())
     if match is None or not any(match.groups()[1:]):
         return None
@@ -141,7 +141,7 @@ def _on_days(parts: dict[str, str]) -> list[str]:
 
 
 def ordinal(number: int) -> str:
-    """Return which one a number counts; negative ones count from the end."""
+    """Return the ordinal of a number; negative ones count from the end."""
     if number < 0:
         return "last" if number == -1 else f"{ordinal(-number)} last"
     ending = "th" if 10 <= number % 100 <= 20 else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")

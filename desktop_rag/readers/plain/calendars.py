@@ -74,7 +74,7 @@ def card_in_words(card: Component) -> str:
 
 
 def _name(card: Component) -> str:
-    """Return what a card is called: as it is shown, or made of its parts."""
+    """Return the name of a card: the displayed one, or one made of its parts."""
     if shown := card.text("FN"):
         return shown
     parts = card.first("N")
@@ -90,7 +90,7 @@ def _firms(card: Component) -> Iterator[str]:
 
 
 def _value(one: Property) -> str:
-    """Return what a line of a card says."""
+    """Return the text of a line of a card."""
     if one.name == "ADR":
         # box, extension, street, place, region, code, country
         box, extension, street, place, region, code, country = ([*one.fields(), *[""] * 7])[:7]
@@ -120,7 +120,7 @@ def _day(text: str) -> str:
 
 
 def _kinds(one: Property) -> list[str]:
-    """Return what kinds an address or number is of, in words."""
+    """Return the kinds of an address or number, in words."""
     found = [_TYPES.get(kind, kind if kind in _RELATIONS else "") for kind in one.types]
     preferred = "pref" in one.types or one.parameter("PREF") == "1"
     return [*dict.fromkeys(kind for kind in found if kind), *(["preferred"] if preferred else [])]

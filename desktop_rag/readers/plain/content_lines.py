@@ -41,7 +41,7 @@ class Property:
 
     @property
     def types(self) -> list[str]:
-        """What kinds it is of, in small letters."""
+        """The types of the line, in small letters."""
         return self.parameters.get("TYPE", [])
 
     def parameter(self, name: str) -> str:
@@ -55,7 +55,7 @@ class Property:
 
 @dataclass(slots=True)
 class Component:
-    """What stands between BEGIN and END: its lines, and the components in it."""
+    """A component between BEGIN and END: its lines, and the components in it."""
 
     name: str
     properties: list[Property] = field(default_factory=list)

@@ -91,7 +91,7 @@ def _string(match: re.Match[str]) -> str:
 
 
 def _is_in_flow(match: re.Match[str]) -> bool:
-    """Whether a line of YAML has a list or mapping that is still open: a comma in running text separates nothing."""
+    """Return True if a line of YAML has an open list or mapping: a comma in running text separates nothing."""
     line = match.string[match.string.rfind("\n", 0, match.start()) + 1 : match.start()]
     return line.count("[") + line.count("{") > line.count("]") + line.count("}") or line.lstrip().startswith('"')
 

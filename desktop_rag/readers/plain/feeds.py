@@ -19,7 +19,7 @@ _COMPARED = 60  # characters at the beginning of a summary that tell whether the
 
 
 def is_feed(root: ET.Element) -> bool:
-    """Whether an XML document is a news feed: RSS, RDF with a channel, or Atom."""
+    """Return True if an XML document is a news feed: RSS, RDF with a channel, or Atom."""
     name = _name(root)
     if name == "RDF":
         return any(_name(part) == "channel" for part in root)

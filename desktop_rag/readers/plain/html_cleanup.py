@@ -52,7 +52,7 @@ class ShownParts:
         self.styles: list[str] = []
 
     def __call__(self, name: str, source: str) -> str:
-        """Return what is shown of an element with all that is in it."""
+        """Return the replacement of an element with all its content."""
         if name == "style":
             self.styles.append(_OPENING.sub("", source).rpartition("<")[0])
         elif name == "script" and (tex := _TEX.match(source)):

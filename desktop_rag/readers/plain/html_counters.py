@@ -82,7 +82,7 @@ def list_label(number: int, kind: str) -> str:
 
 
 class Counters:
-    """What style sheets count, as they do for the clauses of contracts: ``counters(item, ".")``."""
+    """The counters of style sheets, as for the clauses of contracts: ``counters(item, ".")``."""
 
     def __init__(self, styles: StyleSheet) -> None:
         self._styles = styles
@@ -115,7 +115,7 @@ class Counters:
                 del self._values[name]
 
     def written(self, style: Style, element: Element) -> str:
-        """Return what a style writes: texts, attributes and counters; decoration is left out."""
+        """Return the text a style writes: texts, attributes and counters; decoration is left out."""
         content = style.get("content", "")
         if not content or content in {"none", "normal"}:
             return ""

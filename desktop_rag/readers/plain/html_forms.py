@@ -37,7 +37,7 @@ def move_marks(root: Element) -> None:
 
 
 def field_text(element: Element) -> str:
-    """Return what stands in a field of a form, and the mark of a box."""
+    """Return the text in a field of a form, or the mark of a box."""
     if element.name == "textarea":
         return " ".join(element.text().split())
     if MOVED in element.attributes:
@@ -66,7 +66,7 @@ def chosen_options(element: Element) -> Sequence[Element] | None:
 
 
 def bar_text(element: Element) -> str:
-    """Return how far a bar has come."""
+    """Return the percentage of a bar as a text, "" where it is unknown."""
     try:
         value = float(element.get("value"))
         least, most = float(element.get("min") or 0), float(element.get("max") or 1)

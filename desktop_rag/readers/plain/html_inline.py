@@ -37,7 +37,7 @@ _LOWERED_LENGTH = re.compile(rf"-(?:{_RAISED_LENGTH.pattern})")
 
 
 def raised_style(name: str, style: Style) -> str:
-    """Return whether an element's words are raised ("super") or lowered ("sub"), "" for neither."""
+    """Return "super" if an element's words are raised, "sub" if they are lowered, "" for neither."""
     if style:
         position = style.get("font-variant-position") or style.get("font-variant", "")
         if position in {"super", "sub"}:
@@ -59,7 +59,7 @@ def raised_style(name: str, style: Style) -> str:
 
 
 def is_note_mark(element: Element, text: str) -> bool:
-    """Whether raised words are the mark of a note: they are a link within the book or page, or are named so."""
+    """Return True if raised words mark a note: they link within the book or page, or are named so."""
     core = text.strip()
     if not _NOTE.fullmatch(core):
         return False
@@ -160,7 +160,7 @@ def math_text(element: Element) -> str:
 
 
 def described_picture(written: str, element: Element | None = None) -> str:
-    """Return what describes a picture to people who do not see it, "" for names of files and the like."""
+    """Return the description of a picture for people who do not see it, "" for names of files and the like."""
     text = " ".join(written.split())[:_LONGEST_DESCRIPTION]
     if not text or _FILE_NAME.fullmatch(text) or _SERIAL.fullmatch(text):
         return ""

@@ -31,7 +31,7 @@ _LONGEST_SHEET = 2_000_000  # characters
 
 @dataclass(frozen=True, slots=True)
 class _Compound:
-    """What one element has to be: its name, classes, id and attributes."""
+    """The conditions on one element: its name, classes, id and attributes."""
 
     name: str
     classes: frozenset[str]
@@ -89,7 +89,7 @@ class StyleSheet:
                 self._add(_COMMENT.sub(" ", sheet))
 
     def of(self, element: Element, part: str = "") -> Style:
-        """Return what holds for an element, or for what is written before or after its text."""
+        """Return the style of an element, or of the text written before or after its own."""
         known = self._known.get((id(element), part))
         if known is None:
             known = self._known[id(element), part] = self._found(element, part)
@@ -158,7 +158,7 @@ def declarations(body: str) -> Style:
 
 
 def _matters(style: Style) -> bool:
-    """Whether properties change what is read; a size or a place alone does not, nor do the signs of icon fonts.
+    """Return True if properties change the reading; a size or a place alone, or icon fonts, do not.
 
     What stays in view wherever a page is scrolled to may be no part of its text.
     """

@@ -25,19 +25,19 @@ _LONGEST_VALUE = 160  # the same in a message, where most tables are there for t
 
 
 class CellWriter(Protocol):
-    """What writes the cells: ``links`` gathers the links in them, ``is_message`` tells whether it writes a message."""
+    """A writer of cells: ``links`` gathers the links in them, ``is_message`` is set for a message."""
 
     links: list[tuple[str, str]]
     is_message: bool
 
     def cell_text(self, cell: Element) -> str:
-        """Return what stands in a cell, in one line."""
+        """Return the text of a cell, in one line."""
 
     def is_hidden(self, element: Element) -> bool:
         """Return True if a browser does not show an element."""
 
     def style(self, element: Element) -> Style:
-        """Return what the styles of the page say of an element."""
+        """Return the style of an element by the style sheets of the page."""
 
 
 @dataclass(slots=True)
@@ -59,7 +59,7 @@ class Rows:
 
 
 def is_table(element: Element, display: str, writer: CellWriter) -> bool:
-    """Whether an element is a table, or is one for those who see it."""
+    """Return True if an element is a table, or is shown as one."""
     if element.name == "table":
         return True
     if display != "table" and element.get("role") not in {"table", "grid", "treegrid"}:
@@ -132,7 +132,7 @@ class _Parts:
 
 
 def is_data(table: Rows, element: Element, writer: CellWriter) -> bool:
-    """Whether rows hold values in columns, and not the layout of a page; their cells are written then."""
+    """Return True if rows hold values in columns, rather than the layout of a page; their cells are then written."""
     rows = [row for row in table.rows if row.cells]
     if not rows or element.get("role") in {"presentation", "none"}:
         return False
@@ -166,7 +166,7 @@ def table_text(table: Rows) -> str:
 
 
 def _has_head(table: Rows) -> bool | None:
-    """Whether the first row names the columns, as far as its elements say so: rows may have labels of their own."""
+    """Return True if the first row names the columns, by its elements, None if unknown: rows may have labels."""
     rows = [row for row in table.rows if row.cells]
     if not rows or rows[0].is_head:
         return bool(rows) or None
@@ -184,7 +184,7 @@ def _is_bold(cell: Element) -> bool:
 
 
 def _grid(rows: list[Row], writer: CellWriter) -> tuple[list[list[str]], list[list[Element | None]]]:
-    """Return what stands in each row and column; what reaches over rows stands in each of them.
+    """Return the text of each row and column; a cell that spans rows stands in each of them.
 
     Beside a cell that reaches over columns the others are empty, and below one in the head of a table.
     """
@@ -233,7 +233,7 @@ def _pass_covered(
 
 
 def _rows_left(rows: list[Row], number: int) -> int:
-    """Return how many rows there are from one on to the end of its group."""
+    """Return the number of rows from one on to the end of its group."""
     group = rows[number].group
     end = number
     while end < len(rows) and rows[end].group is group:
@@ -286,7 +286,7 @@ def _span(cell: Element, name: str, most: int) -> int:
 
 
 def _kind(element: Element, writer: CellWriter) -> str:
-    """Return which part of a table an element is, by its name, its role or its style; else its name."""
+    """Return the table part an element is, by its name, its role or its style; else its name."""
     name = element.name
     if name in {"tr", "td", "th", "thead", "tbody", "tfoot", "caption", "table"}:
         return name

@@ -99,7 +99,7 @@ class Element:
 
     @property
     def has_attributes(self) -> bool:
-        """Whether there may be attributes."""
+        """True if there may be attributes."""
         return bool(self._written)
 
     @property

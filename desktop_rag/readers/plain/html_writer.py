@@ -81,7 +81,7 @@ class HtmlWriter:
         return joined(self.blocks(self._root))
 
     def blocks(self, element: Element) -> list[Block]:
-        """Return what stands in an element."""
+        """Return the blocks of an element."""
         found: list[Block] = []
         parts: list[str] = []
         self._counters.enter(element)
@@ -104,7 +104,7 @@ class HtmlWriter:
         return found
 
     def cell_text(self, cell: Element) -> str:
-        """Return what stands in a cell of a table, in one line."""
+        """Return the text of a cell of a table, in one line."""
         self._cells += 1
         text = " ".join(block.text for block in self.blocks(cell))
         self._cells -= 1
@@ -125,7 +125,7 @@ class HtmlWriter:
         return element.get("aria-hidden") == "true" and element.parent is not None and _has_math(element)
 
     def style(self, element: Element) -> Style:
-        """Return what the styles of the page say of an element."""
+        """Return the style of an element by the style sheets of the page."""
         return self._styles.of(element)
 
     def _is_block(self, element: Element) -> bool:
@@ -137,7 +137,7 @@ class HtmlWriter:
             parts += (math_text(one) for one in element.descendants() if one.name == "math")
 
     def _written(self, element: Element, part: str) -> str:
-        """Return what a style sheet writes before or after the text of an element."""
+        """Return the text a style sheet writes before or after that of an element."""
         if not self._styles.has_parts:
             return ""
         style = self._styles.of(element, part)
@@ -224,7 +224,7 @@ class HtmlWriter:
         return self._described(element, self.blocks(element))
 
     def _described(self, element: Element, found: list[Block]) -> list[Block]:
-        """Return what stands in a figure, below what describes it to people who do not see it."""
+        """Return the blocks of a figure, below its description for people who do not see it."""
         text = described_picture(element.get("aria-label") or element.get("title"))
         known = " ".join(joined(found).split())
         return [Block(text), *found] if text and text not in known else found
@@ -397,7 +397,7 @@ class HtmlWriter:
     # -- words within paragraphs
 
     def _add_inline(self, element: Element, parts: list[str]) -> None:
-        """Add the text of an element that stands on no lines of its own."""
+        """Add the text of an element that begins no new line."""
         name = element.name
         self._counters.enter(element)
         is_aside = self._is_aside(element)
@@ -642,7 +642,7 @@ def _begins_item(text: str) -> bool:
 
 
 def _is_label(text: str) -> bool:
-    """Whether a line begins with a label of its own, as "(a)" or "2.1"."""
+    """Return True if a line begins with a label, as "(a)" or "2.1"."""
     return re.match(r"(?:\(?[\w.]{1,8}[.)]|[\d.]{1,12}|[§•*·–—-])\s", text) is not None
 
 

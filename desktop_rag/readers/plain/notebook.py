@@ -56,7 +56,7 @@ def _cell(cell: dict[str, Any]) -> Iterator[str]:
 
 
 def _printed(output: dict[str, Any]) -> str:
-    """Return what a cell printed: text, a table of a web page only, or the error it ended with."""
+    """Return the output of a cell: text, a table of a web page only, or the error it ended with."""
     data = output.get("data")
     shown = data if isinstance(data, dict) else {}
     if output.get("output_type") == "error":

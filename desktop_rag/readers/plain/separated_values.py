@@ -29,7 +29,7 @@ Row = tuple[int, list[str]]
 
 @dataclass(frozen=True, slots=True)
 class SeparatedValues:
-    """What separates the values of a file, and its rows that are not blank; ``csv.Error`` where they are damaged."""
+    """The delimiter of a file's values, and its rows that are not blank; ``csv.Error`` where they are damaged."""
 
     delimiter: str
     rows: Iterator[Row]
@@ -63,7 +63,7 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def values_of(texts: Iterable[str], *, tabs: bool = False) -> SeparatedValues | None:
-    """Return what a text in pieces has of separated values, None where its lines are no rows."""
+    """Return the separated values of a text in pieces, None where its lines are no rows."""
     parts = iter(texts)
     sample = ""
     for part in parts:
@@ -80,14 +80,14 @@ def values_of(texts: Iterable[str], *, tabs: bool = False) -> SeparatedValues | 
 
 
 def sniffed_delimiter(sample: str) -> str:
-    """Return what separates the values, "" where nothing does: what occurs equally often in most rows."""
+    """Return the delimiter of the values, "" where there is none: the sign equally frequent in most rows."""
     lines = [line for line in sample.split("\n")[:-1] or [sample] if line.strip()][:_LOOKED_AT]
     best = max(_DELIMITERS, key=lambda delimiter: _evenness(lines, delimiter)) if lines else ""
     return best if best and _evenness(lines, best)[0] >= _EVEN else ""
 
 
 def _evenness(lines: Sequence[str], delimiter: str) -> tuple[float, int]:
-    """Return which share of the rows has the usual number of delimiters, and that number; the better of two readings.
+    """Return the share of rows with the usual number of delimiters, and that number; the better of two readings.
 
     Values between quotation marks may go over several lines, and a quotation mark of running text may never end.
     """

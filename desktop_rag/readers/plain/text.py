@@ -120,7 +120,7 @@ def _blocks(path: Path, size: int) -> Iterator[bytes]:
 
 
 def _line_end(text: str) -> int:
-    """Return where a page ends: after a line, else after a word, else anywhere."""
+    """Return the end of a page: after a line, else after a word, else anywhere."""
     for end in ("\n", " "):
         cut = text.rfind(end, PAGE_SIZE // 2, PAGE_SIZE) + 1
         cut = cut or text.find(end, PAGE_SIZE, PAGE_SIZE + _LONGEST_LINE) + 1

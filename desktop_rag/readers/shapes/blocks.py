@@ -38,7 +38,7 @@ def row_cells(line: Line) -> list[Line]:
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """How much of Markdown a reader wrote.
+    """The part of Markdown that a reader wrote.
 
     Without ``structure`` and in messages, lines that were cut to a width are put together again.
 
@@ -89,7 +89,7 @@ class _Parser:
             position = stop
 
     def _structured(self, lines: Sequence[Line], at: int, indents: list[int]) -> tuple[int, list[Block]]:
-        """Return where the block at a line ends, and what it is."""
+        """Return the end of the block at a line, and its blocks."""
         line = lines[at]
         if not line.text.startswith((" ", "\t")) and not _ITEM.match(line.text):
             indents.clear()
@@ -104,7 +104,7 @@ class _Parser:
         return self._unmarked(lines, at, indents)
 
     def _unmarked(self, lines: Sequence[Line], at: int, indents: list[int]) -> tuple[int, list[Block]]:
-        """Return what only its indent tells: a list's item that goes on, code, a paragraph."""
+        """Return the block given by its indent only: a continued list item, code, a paragraph."""
         text = lines[at].text
         if indents and text.startswith((" ", "\t")):
             return self._item_continued(lines, at, indents)
@@ -201,7 +201,7 @@ class _Parser:
         return stop, list(_Parser(self._dialect, self._quoted + 1).parse(body))
 
     def _end(self, lines: Sequence[Line], at: int) -> int:
-        """Return where the paragraph at a line ends."""
+        """Return the end of the paragraph at a line."""
         stop = at + 1
         while stop < len(lines) and not lines[stop].is_blank and not self._begins_block(lines, stop):
             stop += 1

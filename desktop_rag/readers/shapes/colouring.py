@@ -38,7 +38,7 @@ def language_colours(code: str, language: str) -> Iterator[Colour]:
 
 
 def file_colours(name: str, code: str, start: int, end: int) -> Iterator[Colour]:
-    """Yield the coloured ranges between two places of a file's text; none where its name tells no language."""
+    """Yield the coloured ranges between two places of a file's text; none where its name has no language."""
     from pygments.lexers import get_lexer_for_filename
     from pygments.util import ClassNotFound
 
@@ -60,5 +60,5 @@ def _colours(code: str, lexer: "Lexer") -> Iterator[Colour]:
 
 
 def _role(kind: str) -> str:
-    """Return what a kind of token is; "" for ordinary text."""
+    """Return the role of a kind of token; "" for ordinary text."""
     return next((role for prefix, role in _ROLES.items() if kind.startswith(prefix)), "")

@@ -162,7 +162,7 @@ def _mark_text(piece: Run | _Mark) -> str:
 
 
 def _pairs(pieces: list[Run | _Mark]) -> dict[int, int]:
-    """Return which marks begin an emphasis, with those that end it; pairs lie in or beside each other."""
+    """Return the marks that begin an emphasis, with those that end it; pairs lie in or beside each other."""
     pairs: dict[int, int] = {}
     open_marks: list[int] = []
     for number, piece in enumerate(pieces):
@@ -186,7 +186,7 @@ class Line(NamedTuple):
 
     @property
     def end(self) -> int:
-        """Where it ends in the page's text."""
+        """The end of the line in the page's text."""
         return self.start + len(self.text)
 
     def cut(self, characters: int) -> "Line":
@@ -204,7 +204,7 @@ class Line(NamedTuple):
 
     @property
     def is_blank(self) -> bool:
-        """Whether it shows nothing."""
+        """True if it shows nothing."""
         return not self.text.strip()
 
 
@@ -260,7 +260,7 @@ def _joined(runs: Sequence[Run], joints: Sequence[str]) -> Iterator[Run]:
 
 
 def _joints(lines: Sequence[Line]) -> list[str]:
-    """Return what stands between lines: a line was cut to a width if the next word would have made it the longest."""
+    """Return the joints between lines: a line was cut to a width if the next word would have made it the longest."""
     longest = max((len(line.text) for line in lines), default=0)
     joints = []
     for one, other in pairwise(lines):
@@ -271,7 +271,7 @@ def _joints(lines: Sequence[Line]) -> list[str]:
 
 
 def _joint(before: str, after: str) -> str:
-    """Return what stands between two lines that flow into each other."""
+    """Return the joint between two lines that flow into each other."""
     return "" if _is_unspaced(before[-1:], after[:1]) else " "
 
 

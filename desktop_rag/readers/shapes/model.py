@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 
 class Style(enum.Flag):
-    """How words are set."""
+    """The styles of words."""
 
     PLAIN = 0
     BOLD = enum.auto()
@@ -29,7 +29,7 @@ Runs: TypeAlias = tuple[Run, ...]
 
 
 class Kind(enum.Enum):
-    """What a block is."""
+    """The kinds of blocks."""
 
     HEADING = enum.auto()
     PARAGRAPH = enum.auto()
@@ -75,7 +75,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Extract:
-    """Which part of a page's text was laid out: a long text is shown in parts."""
+    """The part of a page's text that was laid out: a long text is shown in parts."""
 
     start: int
     end: int
@@ -83,12 +83,12 @@ class Extract:
 
     @property
     def has_more_before(self) -> bool:
-        """Whether something stands before it."""
+        """True if something stands before it."""
         return self.start > 0
 
     @property
     def has_more_after(self) -> bool:
-        """Whether something stands after it."""
+        """True if something stands after it."""
         return self.end < self.length
 
 

@@ -49,7 +49,7 @@ def _field(line: Line) -> Field | None:
 
 
 def shape_of(file: str, text: str, passage: tuple[int, int], reach: int = REACH, *, lines_before: int = 0) -> Shape:
-    """Return what a page's text was, around a passage: of long documents only ``reach`` characters on either side.
+    """Return the original shape of a page's text around a passage: in long documents ``reach`` characters each side.
 
     Lines of code are numbered on from ``lines_before``, those of the pages before.
     """
@@ -97,7 +97,7 @@ def _dialect(found: Format) -> Dialect:
 
 
 def _extract(text: str, passage: tuple[int, int], reach: int) -> Extract:
-    """Return which part of a text to lay out: whole paragraphs where there are some, else whole lines."""
+    """Return the part of a text to lay out: whole paragraphs where there are some, else whole lines."""
     start, end = max(0, passage[0] - reach), min(len(text), passage[1] + reach)
     if start:
         paragraph = text.find("\n\n", start, passage[0])
