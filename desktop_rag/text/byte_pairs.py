@@ -92,7 +92,7 @@ def _cut(ends: Positions) -> Positions:
 
 
 def _merged(parts: _Parts, starts: Positions, ends: Positions) -> list[Positions]:
-    """Return where the tokens of several pieces begin: the pair of the lowest rank is merged first, in all at once."""
+    """Return the starts of the tokens of several pieces: in all at once, the lowest pair is merged first."""
     done: list[Positions] = []
     tokens = np.fromiter(chain.from_iterable(map(range, starts.tolist(), ends.tolist())), np.int64)
     piece = np.repeat(np.arange(len(starts)), ends - starts)
