@@ -95,7 +95,7 @@ def summary(results: SearchResults) -> str:
 
 
 def accessible_file(hits: FileHits) -> str:
-    """Return what a screen reader says of a file."""
+    """Return a file's text for screen readers."""
     return words.listed(part for part in (shown_name(hits.file), kind(hits.kind), date(hits.modified)) if part)
 
 

@@ -77,7 +77,7 @@ class ShortcutRow(QWidget):
         self.usual.setVisible(keys != self._usual)
 
     def show_rivals(self, others: list[str]) -> None:
-        """Say which other commands have the same keys."""
+        """Show the other commands with the same keys."""
         names = words.listed(words.quoted(command_name(other)) for other in others)
         self._conflict.setText(self.tr("Also used by {commands}.").format(commands=names) if others else "")
         self._conflict.setVisible(bool(others))

@@ -119,7 +119,7 @@ def change_text(question_set: QuestionSet) -> str:
 
 
 def _moved_text(title: str, moved: Sequence[Moved], texts: Mapping[str, str]) -> str:
-    """Return how many questions moved one way, with the first of them."""
+    """Return the number of questions that moved one way, with the first of them, as a text."""
     names = words.listed(words.quoted(words.excerpt(texts.get(one.id, one.id), 40)) for one in moved[:3])
     return f"{title}: {len(moved)}" + (f" ({names})" if moved else "")
 
