@@ -78,7 +78,7 @@ class AgentRun:
 
     @property
     def stuck(self) -> bool:
-        """Whether the model goes round in circles."""
+        """True if the model repeats itself or keeps failing."""
         return max(self.failures, self.runner.repeats) >= MAX_FAILURES
 
     def ask(
@@ -94,12 +94,12 @@ class AgentRun:
                 yield delta
 
     def announce(self, text: str, *calls: ToolSelection) -> None:
-        """Tell of a step that wants tools to be run."""
+        """Report a step that wants tools to be run."""
         self.listener(AgentOutput(ChatMessage(MessageRole.ASSISTANT, text), self.agent.name, [*calls]))
 
     @property
     def next_id(self) -> str:
-        """How the next call of a tool is named where the model does not say it."""
+        """The identifier of the next tool call where the model gives none."""
         return f"call_{len(self.response.sources)}"
 
     def observe(self, name: str, arguments: Mapping[str, object], call_id: str = "") -> ToolCallResult:
@@ -125,7 +125,7 @@ class AgentRun:
         return output
 
     def has_room(self, head: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> bool:
-        """Whether steps fit into the window; where they don't, the model is asked to answer from what was found."""
+        """Return True if steps fit into the window; if not, the model must answer from what was found."""
         llm = self.agent.llm
         if not self.response.sources or llm.count_tokens(head, options) <= room_of(llm) * _LARGEST_HEAD:
             return True
@@ -151,7 +151,7 @@ class AgentRun:
             yield _answer_in(scanner.text) or self._fallback()
 
     def _fallback(self) -> str:
-        """Return what to say when even then there is no answer."""
+        """Return the text to give when even then there is no answer."""
         found = [output.content for output in self.response.sources if not output.is_error]
         return f"{_NOTHING_FOUND}\n\n{cut(self.agent.llm, found[-1], 300)}" if found else _NOTHING_FOUND
 
@@ -166,7 +166,7 @@ class AgentRun:
 
 
 def room_of(llm: LLM) -> int:
-    """Return how many tokens a request may have."""
+    """Return the number of tokens a request may have."""
     return max(request_room(llm.metadata), 64)
 
 

@@ -65,7 +65,7 @@ async def told(
     *,
     streams: bool = True,
 ) -> ChatResponse:
-    """Return what a model says, its whole text; ``listener`` hears of each piece with the text so far."""
+    """Return a model's whole reply; ``listener`` receives each piece with the text so far."""
     options = ChatOptions(tuple(tool.metadata.to_schema() for tool in tools or ()))
     last, text = ChatResponse(ChatMessage(MessageRole.ASSISTANT)), ""
     async for last in answers(llm, messages, options, tools, streams=streams):
@@ -94,7 +94,7 @@ Way = Callable[[], Awaitable[Answers]]
 def _way(
     llm: LLM, messages: list[ChatMessage], options: ChatOptions, tools: Sequence[BaseTool] | None, *, streams: bool
 ) -> Way | None:
-    """Return how a program's own model is asked; None: as all others are."""
+    """Return the function that calls a program's own model; None for other models."""
     model: Any = llm
     if tools is not None:
         told = {"tools": list(tools), "chat_history": messages}

@@ -98,11 +98,11 @@ class BaseAgent(BaseChatEngine, PromptMixin):
 
     @property
     def options(self) -> AgentOptions:
-        """What it was told by name when it was made, or is by now."""
+        """The options of the agent, given when it was made or set since."""
         return cast("AgentOptions", {name: getattr(self, name) for name in DEFAULT_OPTIONS})
 
     def model_dump(self, *, exclude: Collection[str] = ()) -> dict[str, Any]:
-        """Return what the agent is made of by name, for another one that is to be like it."""
+        """Return the arguments the agent was made with, by name, for another one like it."""
         made = {"tools": list(self.tools), "llm": self.llm, "system_prompt": self.system_prompt, **self.options}
         return {name: one for name, one in made.items() if name not in exclude}
 
@@ -121,7 +121,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
         early_stopping_method: str | None = None,
         start_event: Event | None = None,
     ) -> AgentHandler:
-        """Return the answer to a message, to be awaited; ``stream_events`` of what is returned tells of the way to it.
+        """Return a handler to await for the answer to a message; its ``stream_events`` yields the steps.
 
         Without a message, the last one of the person in ``chat_history`` is answered. The conversation is that of
         ``memory``, or of ``ctx``; without either, a new one that nobody remembers. ``max_iterations`` and
@@ -180,7 +180,7 @@ class BaseAgent(BaseChatEngine, PromptMixin):
     async def _get_streaming_response(
         self, ctx: Context, llm_input: list[ChatMessage], tools: Sequence[BaseTool] | None = None
     ) -> ChatResponse:
-        """Return what the model says to messages, its whole text at last; ``ctx`` is told of each piece."""
+        """Return the model's whole reply to messages; ``ctx`` receives each piece."""
         return await told(self.llm, llm_input, tools, partial(_write_piece, ctx, self.name), streams=self.streaming)
 
 

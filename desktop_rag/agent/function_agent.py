@@ -29,7 +29,7 @@ _WRITTEN_CALL = ("{", "```", "<tool_call>", "[TOOL_CALLS]")
 
 @dataclass(slots=True)
 class _Reply:
-    """What the model wrote so far; ``unsent`` was not passed on yet."""
+    """The reply of the model so far; ``unsent`` was not passed on yet."""
 
     text: str = ""
     calls: tuple[ToolCall, ...] = ()
@@ -51,7 +51,7 @@ class _Reply:
 
     @property
     def is_surely_plain(self) -> bool:
-        """Whether this is too long to be the announcement of a call, and no call written out."""
+        """True if this is too long to be the announcement of a call, and no call written out."""
         return len(self.text.strip()) > _PREAMBLE and not self.text.lstrip().startswith(_WRITTEN_CALL)
 
     def take(self) -> str:
@@ -114,7 +114,7 @@ class FunctionAgent(BaseAgent):
         yield from run.finish()
 
     def _first_steps(self, run: AgentRun) -> list[ChatMessage]:
-        """Return what was done before the model is asked."""
+        """Return the steps taken before the model is called."""
         output = run.begin()
         if output is None:
             return []

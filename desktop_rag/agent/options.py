@@ -85,7 +85,7 @@ def chosen_options(given: AgentOptions) -> AgentOptions:
 
 
 def stopping_method(wanted: str) -> str:
-    """Return how an agent ends without an answer.
+    """Return the method by which an agent ends without an answer.
 
     Raises:
         ValueError: there is no such way.
@@ -97,7 +97,7 @@ def stopping_method(wanted: str) -> str:
 
 
 def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> dict[str, Any] | None:
-    """Return what the last answer says in the form that the options want.
+    """Return the last answer in the structured form of the options.
 
     None when they want none, and with a warning when it does not come about: the answer itself is there.
     """
@@ -113,7 +113,7 @@ def structured_output(llm: LLM, options: AgentOptions, memory: BaseMemory) -> di
 
 
 async def generate_structured_response(messages: Sequence[ChatMessage], llm: LLM, output_cls: type) -> dict[str, Any]:
-    """Return what the last message of a conversation says in a form, from the model's ``astructured_predict``.
+    """Return a conversation's last message in a structured form, from the model's ``astructured_predict``.
 
     Raises:
         UserError: the model did not manage.

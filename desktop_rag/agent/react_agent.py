@@ -93,7 +93,7 @@ class ReActAgent(BaseAgent):
         yield from run.finish()
 
     def _first_steps(self, run: AgentRun) -> list[BaseReasoningStep]:
-        """Return what was done before the model is asked."""
+        """Return the steps taken before the model is called."""
         output = run.begin()
         if output is None:
             return []
@@ -154,5 +154,5 @@ class ReActAgent(BaseAgent):
 
 
 def tell_failure(error: ReActParseError) -> ToolOutput:
-    """Tell the model what was wrong and how a step looks."""
+    """Return the output that explains to the model its error and the form of a step."""
     return ToolOutput(REACT_FAILURE_PROMPT.format(problem=str(error)), "unknown", is_error=True)

@@ -80,7 +80,7 @@ class ToolCallResult(Event):
 
 @dataclass
 class AgentOutput(Event):
-    """What an agent says: of a step the tools it wants, and at the end the whole answer with those that were called.
+    """The output of an agent: for a step, the tools it wants; at the end, the whole answer with the tools called.
 
     Awaiting the run returns the last one, too. ``structured_response`` has the fields of the form that was wanted;
     ``answer`` is what ``chat`` returns. With ``retry_messages`` (from an agent of one's own) the model is asked again,
@@ -102,7 +102,7 @@ class AgentOutput(Event):
 
     @property
     def sources(self) -> list[ToolOutput]:
-        """What the tools gave."""
+        """The outputs of the tools."""
         return self.answer.sources
 
     @property
@@ -112,7 +112,7 @@ class AgentOutput(Event):
 
     @property
     def metadata(self) -> dict[str, object]:
-        """How it came about: ``iterations``, why it ``stopped``."""
+        """The facts of the run: ``iterations``, the reason it ``stopped``."""
         return self.answer.metadata
 
     def get_pydantic_model(self, model: type[T]) -> T | None:
@@ -139,7 +139,7 @@ class AgentStreamStructuredOutput(Event):
 
 
 class PydanticConversionWarning(UserWarning):
-    """What was asked for does not fit the answer in the form that was wanted."""
+    """The answer does not fit the structured form that was wanted."""
 
 
 def _as_model(told: Mapping[str, Any] | None, model: type[T]) -> T | None:
@@ -167,11 +167,11 @@ class Running(Protocol):
 
     @property
     def options(self) -> AgentOptions:
-        """What it was told by name."""
+        """The options given by name."""
 
 
 class AgentHandler(Coroutine[Any, Any, AgentOutput]):
-    """What ``agent.run`` returns: await it for the answer, before or after ``stream_events``.
+    """The result of ``agent.run``: await it for the answer, before or after ``stream_events``.
 
     It runs once; cancelling the task that awaits it ends the run, as ``cancel_run`` does where ``stream_events`` was
     begun. ``ctx`` is what it shares with other runs.
@@ -225,7 +225,7 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
             self.ctx.is_running = False
 
     def _told(self) -> AgentOutput:
-        """Return the whole answer, and tell of it as it is written."""
+        """Return the whole answer, and emit its pieces as they are written."""
         response = self._run()
         text = ""
         with reading_pieces(response.response_gen) as pieces:

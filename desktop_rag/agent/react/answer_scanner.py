@@ -20,17 +20,17 @@ class AnswerScanner:
 
     @property
     def begun(self) -> bool:
-        """Whether some of the answer was let through; then the step is an answer, whatever follows."""
+        """True if some of the answer was let through; then the step is an answer, whatever follows."""
         return self._start is not None
 
     @property
     def invents(self) -> bool:
-        """Whether the model, after calling a tool, makes up the tool's output."""
+        """True if the model, after calling a tool, makes up the tool's output."""
         names = [mark.name for mark in self._marks]
         return not self.begun and "observation" in names and "action" in names[: names.index("observation")]
 
     def feed(self, piece: str) -> str:
-        """Return what of the text so far is surely part of the answer and was not returned yet."""
+        """Return the part of the text so far that surely belongs to the answer and was not returned yet."""
         if isinstance(piece, AnswerStart):
             self._takes_back = self._sent > 0
             self._start, self._sent, self._marks = None, 0, []
@@ -43,7 +43,7 @@ class AnswerScanner:
         return self.rest() if self.begun else ""
 
     def rest(self) -> str:
-        """Return what was not returned yet."""
+        """Return the text that was not returned yet."""
         piece = self.text[self._sent :]
         if self._takes_back:
             piece, self._takes_back = AnswerStart(piece), False
@@ -51,7 +51,7 @@ class AnswerScanner:
         return piece
 
     def _find(self) -> int | None:
-        """Return where the answer begins, None while nobody can know."""
+        """Return the start of the answer, None while it is unknown."""
         marks = self._marks
         first = next((mark for mark in marks if mark.name in ("action", "answer")), None)
         if first is None:
@@ -62,5 +62,5 @@ class AnswerScanner:
         return self._visible(first.end)
 
     def _visible(self, start: int) -> int:
-        """Return where the first visible character is."""
+        """Return the position of the first visible character."""
         return len(self.text) - len(self.text[start:].lstrip())

@@ -69,7 +69,7 @@ class ReActChatFormatter:
         return [ChatMessage(MessageRole.SYSTEM, header), *chat_history, *steps]
 
     def _role(self, step: BaseReasoningStep) -> MessageRole:
-        """Return who says a step."""
+        """Return the role of a step's message."""
         return self.observation_role if isinstance(step, ObservationReasoningStep) else MessageRole.ASSISTANT
 
 
@@ -78,7 +78,7 @@ def _template(header: PromptTemplate | str) -> PromptTemplate:
 
 
 def describe(tool: BaseTool) -> str:
-    """Return how a model is told of a tool in words."""
+    """Return the description of a tool for a model, in words."""
     schema = tool.metadata.to_schema()
     parameters = json.dumps(_short(schema.parameters), ensure_ascii=False)
     return TOOL_DESCRIPTION.format(name=schema.name, description=schema.description.strip(), parameters=parameters)

@@ -126,13 +126,13 @@ def tool_name(text: str) -> str:
 
 
 def section_of(text: str, marks: list[Mark], mark: Mark) -> str:
-    """Return what stands between a marker and the next one."""
+    """Return the text between a marker and the next one."""
     end = next((other.start for other in marks if other.start > mark.start), len(text))
     return text[mark.end : end]
 
 
 def thought_before(text: str, marks: list[Mark], end: int) -> str:
-    """Return what was thought before ``end``."""
+    """Return the thought before ``end``."""
     start = next((mark.end for mark in marks if mark.name == "thought" and mark.start < end), 0)
     return text[start:end].strip().strip("`").strip()
 

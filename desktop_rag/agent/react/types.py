@@ -12,7 +12,7 @@ class BaseReasoningStep(ABC):
     @property
     @abstractmethod
     def is_done(self) -> bool:
-        """Whether this step ends the work."""
+        """True if this step ends the work."""
 
     @abstractmethod
     def get_content(self) -> str:
@@ -40,14 +40,14 @@ class ActionReasoningStep(BaseReasoningStep):
 
 @dataclass(frozen=True, slots=True)
 class ObservationReasoningStep(BaseReasoningStep):
-    """What a tool gave; ``return_direct`` makes it the answer."""
+    """The output of a tool; ``return_direct`` makes it the answer."""
 
     observation: str
     return_direct: bool = False
 
     @property
     def is_done(self) -> bool:
-        """Whether the output is the answer."""
+        """True if the output is the answer."""
         return self.return_direct
 
     def get_content(self) -> str:
@@ -77,7 +77,7 @@ class ResponseReasoningStep(BaseReasoningStep):
 
 @dataclass(frozen=True, slots=True)
 class UnreadableReasoningStep(BaseReasoningStep):
-    """What a model wrote that is no step; it is shown again together with what is wrong with it."""
+    """A model's text that is no step; it is shown again together with its error."""
 
     text: str
 
@@ -87,5 +87,5 @@ class UnreadableReasoningStep(BaseReasoningStep):
         return False
 
     def get_content(self) -> str:
-        """Return what was written; some models refuse empty messages."""
+        """Return the text; some models refuse empty messages."""
         return self.text.strip() or "(nothing)"
