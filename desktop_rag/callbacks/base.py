@@ -17,7 +17,7 @@ LEAF_EVENTS = (CBEventType.CHUNKING, CBEventType.LLM, CBEventType.EMBEDDING)
 
 
 class EventPayload(enum.StrEnum):
-    """The names of what payloads hold. Stages tell JSON values: texts and ids, where LlamaIndex has objects."""
+    """The keys of payloads. Stages have JSON values: texts and ids, where LlamaIndex has objects."""
 
     DOCUMENTS = "documents"
     CHUNKS = "chunks"
@@ -44,7 +44,7 @@ class EventPayload(enum.StrEnum):
 
 
 class BaseCallbackHandler(ABC):
-    """Hears of the start and the end of every stage, on the thread that runs it; kinds of stage can be ignored.
+    """A handler for the start and end of every stage, on the thread that runs it; kinds of stage can be ignored.
 
     It is given to a ``CallbackManager``, or to ``instrumentation.running`` for one job alone.
     """
@@ -90,20 +90,20 @@ class BaseCallbackHandler(ABC):
         """Take note that it ended; ``trace_map`` has the ids of the stages inside each stage."""
 
     def stage_began(self, event: CBEvent) -> None:
-        """Hear of a stage of this program (see ``StageListener``)."""
+        """Handle the start of a stage of this program (see ``StageListener``)."""
         if event.event_type not in self.event_starts_to_ignore:
             parent = BASE_TRACE_EVENT if event.parent_id is None else _id(event, event.parent_id)
             self.on_event_start(event.event_type, dict(event.payload), _id(event, event.id), parent)
 
     def stage_ended(self, event: CBEvent) -> None:
-        """Hear of its end."""
+        """Handle the end of a stage."""
         if event.event_type not in self.event_ends_to_ignore:
             texts = {EventPayload.CHUNKS.value: list(event.texts)} if event.texts else {}
             self.on_event_end(event.event_type, event.payload | texts, _id(event, event.id))
 
 
 class CallbackManager(BaseCallbackHandler):
-    """Tells its handlers of stages: those of the part it was given to, of all calls as ``Settings.callback_manager``.
+    """Notifies its handlers of stages: those of its part, or as ``Settings.callback_manager`` of all calls.
 
     A program may tell of stages of its own with ``event``. Outside of a trace each stage that is inside no other
     begins one. Two managers with the same handlers would count twice: a part hears through the nearest one only.
@@ -122,16 +122,16 @@ class CallbackManager(BaseCallbackHandler):
         return self._trace_map
 
     def add_handler(self, handler: BaseCallbackHandler) -> None:
-        """Tell one more handler from now on."""
+        """Add a handler."""
         self.handlers.append(handler)
         _heard(self)
 
     def remove_handler(self, handler: BaseCallbackHandler) -> None:
-        """Tell a handler no longer."""
+        """Remove a handler."""
         self.handlers.remove(handler)
 
     def set_handlers(self, handlers: list[BaseCallbackHandler]) -> None:
-        """Tell these handlers only."""
+        """Replace the handlers."""
         self.handlers = handlers
         _heard(self)
 
@@ -143,7 +143,7 @@ class CallbackManager(BaseCallbackHandler):
         parent_id: str | None = None,
         **kwargs: Any,  # noqa: ANN401
     ) -> str:
-        """Tell the handlers that a stage begins; returns its id, by which it is ended."""
+        """Notify the handlers that a stage begins; return its id, by which it is ended."""
         event_id = event_id or str(uuid.uuid4())
         inside = self._inside.get()
         parent_id = parent_id or (inside[-1] if inside else BASE_TRACE_EVENT)
@@ -162,7 +162,7 @@ class CallbackManager(BaseCallbackHandler):
         event_id: str | None = None,
         **kwargs: Any,  # noqa: ANN401
     ) -> None:
-        """Tell the handlers that a stage ended."""
+        """Notify the handlers that a stage ended."""
         event_id = event_id or str(uuid.uuid4())
         for handler in self.handlers:
             if event_type not in handler.event_ends_to_ignore:
@@ -174,7 +174,7 @@ class CallbackManager(BaseCallbackHandler):
     def event(
         self, event_type: CBEventType, payload: Payload | None = None, event_id: str | None = None
     ) -> Iterator["EventContext"]:
-        """Tell of a stage of the program's own; what ends it early is told as its payload."""
+        """Record a stage of the program's own; an error that ends it early becomes its payload."""
         stage = EventContext(self, event_type, event_id)
         stage.on_start(payload)
         try:
@@ -212,7 +212,7 @@ class CallbackManager(BaseCallbackHandler):
         self._traces.set((*traces, trace_id))
 
     def end_trace(self, trace_id: str | None = None, trace_map: Mapping[str, list[str]] | None = None) -> None:
-        """End a trace; the handlers hear of it when it was the outermost."""
+        """End a trace; the handlers are notified when it was the outermost."""
         traces = self._traces.get()
         if trace_id is None or not traces:
             return
@@ -222,7 +222,7 @@ class CallbackManager(BaseCallbackHandler):
                 handler.end_trace(trace_id, trace_map=self._trace_map if trace_map is None else trace_map)
 
     def stage_began(self, event: CBEvent) -> None:
-        """Hear of a stage of this program."""
+        """Handle the start of a stage of this program."""
         if not self.handlers:
             return
         if event.parent_id is None and not self._traces.get():
@@ -235,7 +235,7 @@ class CallbackManager(BaseCallbackHandler):
             handler.stage_began(event)
 
     def stage_ended(self, event: CBEvent) -> None:
-        """Hear of its end."""
+        """Handle the end of a stage."""
         for handler in self.handlers:
             handler.stage_ended(event)
         if event.parent_id is None and not self._traces.get():
@@ -259,13 +259,13 @@ class EventContext:
         self.finished = False
 
     def on_start(self, payload: Payload | None = None, **kwargs: Any) -> None:  # noqa: ANN401
-        """Tell that it begins."""
+        """Record that the stage begins."""
         if not self.started:
             self.started = True
             self._callback_manager.on_event_start(self._event_type, payload, self._event_id, **kwargs)
 
     def on_end(self, payload: Payload | None = None, **kwargs: Any) -> None:  # noqa: ANN401
-        """Tell that it ended."""
+        """Record that the stage ended."""
         if not self.finished:
             self.finished = True
             self._callback_manager.on_event_end(self._event_type, payload, self._event_id, **kwargs)
@@ -282,24 +282,24 @@ _program = _Program()
 
 
 def _heard(manager: CallbackManager) -> None:
-    """Let the program's manager hear, now that it has somebody to tell."""
+    """Register the program's manager as a listener, now that it has handlers."""
     if manager is _program.manager:
         tell_program(manager)
 
 
 def program_manager() -> CallbackManager:
-    """Return the manager that hears of every call of this program which belongs to no job."""
+    """Return the manager notified of every call of this program that belongs to no job."""
     return _program.manager
 
 
 def set_program_manager(manager: CallbackManager | None) -> None:
-    """Let another manager hear of them; None: nobody, until handlers are added to the one that is there then."""
+    """Replace the program's manager; None: nobody is notified until handlers are added to the new one."""
     _program.manager = manager or CallbackManager()
     tell_program(manager)
 
 
 class HasCallbackManager:
-    """A part whose stages a manager of its own may hear of; the program's hears of them anyway."""
+    """A part with an optional callback manager for its stages; the program's is notified anyway."""
 
     _callback_manager: CallbackManager | None = None
 
@@ -313,7 +313,7 @@ class HasCallbackManager:
         self._callback_manager = callback_manager
 
     def join_callbacks(self, of_the_whole: CallbackManager | None) -> None:
-        """Have the manager of what this is a part of hear of it too, unless it has one of its own."""
+        """Use the callback manager of the whole for this part, unless it already has one."""
         if self._callback_manager is None:
             self._callback_manager = of_the_whole
 
