@@ -30,7 +30,7 @@ _NOTHING = "(nothing was found)"
 
 @dataclass(frozen=True, slots=True)
 class ContextOptions:
-    """How the passages become an answer; see ``get_response_synthesizer``.
+    """The options for making an answer from the passages; see ``get_response_synthesizer``.
 
     ``synthesizer`` takes the place of a model's answer altogether (quotations). ``history_first`` puts a conversation
     before the passages: what is the same from one question to the next then stands first, and servers that remember how
@@ -117,7 +117,7 @@ class ContextChatEngine(BaseChatEngine):
         return nodes
 
     def _synthesizer(self, history: Sequence[ChatMessage]) -> BaseSynthesizer:
-        """Return what writes the answer after this conversation."""
+        """Return the synthesizer that writes the answer after this conversation."""
         options = self._options
         if options.synthesizer is not None:
             return options.synthesizer

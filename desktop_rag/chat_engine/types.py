@@ -16,7 +16,7 @@ from desktop_rag.tools.base import ToolOutput
 
 
 class ChatMode(enum.StrEnum):
-    """How a message and the conversation before it become an answer."""
+    """The ways to make an answer from a message and the conversation before it."""
 
     SIMPLE = "simple"
     CONDENSE_QUESTION = "condense_question"
@@ -104,7 +104,7 @@ class BaseChatEngine(ABC):
 
     @property
     def chat_history(self) -> list[ChatMessage]:
-        """Everything that is remembered."""
+        """All remembered messages."""
         return self.memory.get_all()
 
     def reset(self) -> None:
