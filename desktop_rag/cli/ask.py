@@ -150,7 +150,7 @@ class StageLine:
             self._hear(event)
 
     def look(self) -> None:
-        """Tell, once a second, for how long nothing has come from the model."""
+        """Print, once a second, the time since the model's last news."""
         now = time.monotonic()
         with self._lock:
             seconds = self._silence.seconds()
@@ -268,7 +268,7 @@ def ask(
 
 
 def _several(given: object) -> tuple[str, ...]:
-    """Return what was given for an option that may be repeated."""
+    """Return the values given for an option that may be repeated."""
     return tuple(map(str, given)) if isinstance(given, tuple) else ()
 
 
@@ -338,7 +338,7 @@ def _shown(answer: Answer, number: int, found: Citation | Source, text: str) -> 
 
 
 def _where(answer: Answer, number: int, found: Citation | Source) -> str:
-    """Return where the file of a passage or a quotation lies, and on which page it stands."""
+    """Return the file and page of a passage or a quotation."""
     library = next((source.library for source in answer.sources if source.rank == number), "")
     library = "attached" if library.startswith(ATTACHED) else library
     return f"[{number}] {place(found, library)}"

@@ -115,7 +115,7 @@ class _Session:
             stderr().print(f"Error: {error}\n")
 
     def say_how_to_continue(self) -> None:
-        """Tell the person the name of the conversation."""
+        """Print the command that continues the conversation."""
         if self.conversation and not self.as_json:
             command = f"desktop-rag chat {self.name!r} --conversation {self.conversation}"
             stderr().print(f"Continue this conversation with: {command}")

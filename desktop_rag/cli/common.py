@@ -170,14 +170,14 @@ def _tell_problem(event: Event) -> None:
 
 
 def open_config(data_dir: Path) -> Config:
-    """Return the settings of a data folder; a damaged file is told of."""
+    """Return the settings of a data folder; report a damaged file."""
     config = Config(data_dir / SETTINGS_FILE)
     tell_damaged(data_dir)
     return config
 
 
 def tell_damaged(data_dir: Path) -> None:
-    """Say which damaged files were set aside, each once."""
+    """Print the damaged files that were set aside, each once."""
     for one in DAMAGED.take(data_dir, keys_file(), person_data_dir() / POINTER_FILE):
         stderr().print(str(one))
 

@@ -27,7 +27,7 @@ _PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "toke
 
 
 class _Warning(str):
-    """What a check found that is no fault of the installation, but should be known."""
+    """The result of a check that is no fault of the installation, but should be known."""
 
     __slots__ = ()
 
@@ -113,7 +113,7 @@ def _embedder(worker: Worker) -> str:
 
 
 def _confinement(worker: Worker) -> str:
-    """Say what holds the processes that open files, and what it leaves open."""
+    """Return the confinement of the processes that open files, with its gaps."""
     found = wait_for(worker.inspect_confinement())
     parts = ", ".join((*found.held_by, "Python's own checks"))
     if not found.open:
@@ -133,7 +133,7 @@ def _libraries(worker: Worker) -> str:
 
 
 def _keys(worker: Worker) -> str:
-    """Say where API keys and passwords are kept."""
+    """Return the place of API keys and passwords."""
     place, file = worker.secrets.place(), worker.secrets.file
     if place is Place.KEYCHAIN:
         return "API keys and passwords are kept in this system's keychain"

@@ -101,7 +101,7 @@ def _judge_all(worker: Worker, name: str, questions: list[Question], top_k: int,
 
 
 def _to_json(run: Run, comparison: Comparison | None) -> dict[str, object]:
-    """Return everything a program may want to know."""
+    """Return the results as values for programs."""
     values: dict[str, object] = {
         "questions": len(run.ranks),
         "mode": run.mode,

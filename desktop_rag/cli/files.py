@@ -176,7 +176,7 @@ def needs(info: IndexInfo) -> dict[str, str]:
 
 
 def unreachable(folder: str) -> str:
-    """Return what to say of a folder that is gone, or on a drive that is."""
+    """Return the notice for a folder that is gone, or on a drive that is."""
     return UserText("{folder} can't be reached. Its files stay searchable.", folder=on_a_line(folder))
 
 

@@ -63,7 +63,7 @@ def model_options(function: F) -> F:
 
 
 def setting_option(flag: str, option: AnyOption) -> Callable[[F], F]:
-    """Return what adds ``--flag`` to a command, and ``--no-flag`` to a switch; type and help are the option's."""
+    """Return a decorator that adds ``--flag``, or ``--no-flag`` for a switch; type and help are the option's."""
     if isinstance(option.default, bool):
         return click.option(f"--{flag}/--no-{flag}", default=None, help=option_help(option))
     kind = click.Choice(option.values) if option.choices else type(option.default)

@@ -24,7 +24,7 @@ _STAGES: dict[IngestStage, str] = {
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """How far a job is: ``total`` is 0 as long as it is unknown."""
+    """The progress of a job: ``total`` is 0 as long as it is unknown."""
 
     title: str
     done: int = 0
@@ -79,7 +79,7 @@ def _reading(event: Event) -> Snapshot | None:
 
 
 def _long_file(event: IngestProgress) -> str:
-    """Return which file takes its time, and how far it is, "" when none does."""
+    """Return the file that takes long, and its progress, "" when there is none."""
     if event.stage != "reading" or not event.running or event.running_seconds < _LONG_SECONDS:
         return ""
     pages = f"{counted(event.running_pages, 'page')} read, " if event.running_pages else ""

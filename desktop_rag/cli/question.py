@@ -51,7 +51,7 @@ def list_(name: str, data_dir: Path, *, as_json: bool) -> None:
 @program_options
 @json_option
 def wrong(name: str, text: str, data_dir: Path, *, as_json: bool) -> None:
-    """Say that what is quoted for QUESTION from the library NAME now doesn't answer it.
+    """Record that the words now quoted for QUESTION from the library NAME don't answer it.
 
     It is asked without a language model, and kept as a test question. These words are not quoted for it again;
     “question right” says which are.
@@ -75,7 +75,7 @@ def wrong(name: str, text: str, data_dir: Path, *, as_json: bool) -> None:
 @program_options
 @json_option
 def right(name: str, text: str, file: str, words: str, page: int, data_dir: Path, *, as_json: bool) -> None:
-    """Say that WORDS in FILE answer QUESTION: the library NAME quotes them first from now on."""
+    """Record that WORDS in FILE answer QUESTION: the library NAME quotes them first from now on."""
     chosen = QuotedWords(str(absolute_path(Path(file))), page, words)
     with open_worker(data_dir) as worker:
         judged = wait_for(worker.test_questions.choose(name, text, "", chosen))

@@ -58,7 +58,7 @@ def search(
 
 
 def _print_notice(event: Event) -> None:
-    """Say what is to be known about a search."""
+    """Print the notice of a search."""
     if isinstance(event, SearchNotice):
         stderr().print(event.text)
 
