@@ -36,7 +36,7 @@ class Connection:
 
     @property
     def address(self) -> str:
-        """Where the models are served; "" for the provider's usual address."""
+        """The address of the models' server; "" for the provider's usual address."""
         return str(self.values.get(LLM_BASE_URL.key, ""))
 
     @property
@@ -46,7 +46,7 @@ class Connection:
 
 
 def new_connection(values: Mapping[str, OptionValue], others: Iterable[Connection], name: str = "") -> Connection:
-    """Return a connection with an id of its own; without a name, one that none of ``others`` has."""
+    """Return a connection with a new id; without a name, one that none of ``others`` has."""
     kept = changed_values(values)
     taken = {one.name.casefold() for one in others}
     wanted = name.strip() or _usual_name(Connection("", "", kept))
@@ -63,7 +63,7 @@ def changed_values(values: Mapping[str, OptionValue]) -> Values:
 
 
 def checked(connections: Sequence[Connection]) -> tuple[Connection, ...]:
-    """Return connections that can be saved: each with a name of its own and correct values.
+    """Return connections that can be saved: each with a unique name and correct values.
 
     Raises:
         UserError: a name is missing, too long or there twice, or a value is wrong.

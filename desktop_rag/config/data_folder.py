@@ -25,7 +25,7 @@ _USE_SECONDS = 2.0  # a move holds the folder for minutes; who only looks whethe
 
 @dataclass(frozen=True, slots=True)
 class DataFolder:
-    """Where the data is; ``target`` is where it is to be moved, ``old`` where its remains are to be removed."""
+    """The place of the data; ``target`` is the folder to move it to, ``old`` the one to remove the remains of."""
 
     folder: Path
     target: Path | None = None
@@ -33,7 +33,7 @@ class DataFolder:
 
     @property
     def is_default(self) -> bool:
-        """Whether nobody moved anything."""
+        """True if nobody moved anything."""
         return self == DataFolder(person_data_dir())
 
 
@@ -73,7 +73,7 @@ def present_folder(place: DataFolder) -> Path:
 
 
 def use_of(data_dir: Path) -> FileLock | None:
-    """Return what keeps a data folder from being moved until it is released; None where there is no such folder.
+    """Return a lock that keeps a data folder from being moved until released; None where there is no such folder.
 
     Several programs use a folder at once.
 
@@ -107,7 +107,7 @@ def remove_all_abandoned(data_dir: Path) -> None:
 
 
 def read_data_folder() -> DataFolder:
-    """Return where this person's data is, without the environment and portable programs.
+    """Return the data folder of this person, without the environment and portable programs.
 
     Raises:
         UserError: the file that says so cannot be read.
@@ -127,7 +127,7 @@ def read_data_folder() -> DataFolder:
 
 
 def write_data_folder(place: DataFolder) -> None:
-    """Say from now on where the data is, in one step that is done wholly or not at all.
+    """Store the data folder, in one step that is done wholly or not at all.
 
     Raises:
         UserError: it cannot be written.

@@ -14,13 +14,13 @@ from desktop_rag.core.user_text import UserText
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """What was not taken over from a file: names that this version does not know, and those with wrong values."""
+    """The names left out when a file was imported: unknown to this version, or with wrong values."""
 
     unknown: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
 
     def sentences(self) -> tuple[str, ...]:
-        """Return what to tell the person."""
+        """Return the sentences for the person."""
         said = []
         if self.wrong:
             names = ", ".join(self.wrong)

@@ -123,7 +123,7 @@ def header_kind(name: str) -> str:
 
 
 def _parts(address: str) -> tuple[str, str, str]:
-    """Return what stands before the login, the login, and what follows it."""
+    """Return the text before the login, the login, and the text after it."""
     found = _ADDRESS.match(address)
     scheme, rest = (found["scheme"], found["rest"]) if found else ("", address)
     authority = _AUTHORITY_END.split(rest, maxsplit=1)[0]

@@ -37,7 +37,7 @@ class Condition:
     values: tuple[OptionValue, ...]
 
     def holds(self, values: Mapping[str, OptionValue]) -> bool:
-        """Whether it holds for values by key; it does for an option that is not among them."""
+        """Return True if it holds for values by key, or if its option is not among them."""
         return self.key not in values or values[self.key] in self.values
 
 
@@ -152,7 +152,7 @@ class Option(Generic[T]):
 
 
 def _is_whole(text: str) -> bool:
-    """Whether a text can be saved: halves of characters come from broken JSON and from arguments that are no text."""
+    """Return True if a text can be saved: broken JSON and invalid arguments have halves of characters."""
     return not any("\ud800" <= char <= "\udfff" for char in text)
 
 

@@ -33,7 +33,7 @@ class Plugin:
 
     @property
     def key(self) -> str:
-        """What the settings call it."""
+        """The name in the settings."""
         return f"{self.kind}/{self.name}"
 
 
@@ -59,7 +59,7 @@ def enabled_plugins(text: str, kind: str) -> list[Plugin]:
 
 
 def make_plugin(plugin: Plugin, **means: object) -> Any:  # noqa: ANN401 - whatever the package offers
-    """Return what a plug-in offers, None when it fails (``plugin_notice`` says so then).
+    """Return the object of a plug-in, None when it fails (``plugin_notice`` then has the reason).
 
     A class is made, and a function called for the same, with the plug-in's arguments and those of ``means`` that it
     takes. Functions that are readers or tools are returned themselves.
@@ -98,7 +98,7 @@ def note_failure(plugin: Plugin, error: Exception) -> None:
 
 
 def plugin_notice(text: str) -> str:
-    """Say which of the plug-ins that a text names failed, "" when none did."""
+    """Return a notice of the failed plug-ins among those in a text, "" when there are none."""
     failed = [(one.key, _failures()[one.key]) for one in parse_plugins(text) if one.key in _failures()]
     return " ".join(
         UserText(
@@ -112,7 +112,7 @@ def plugin_notice(text: str) -> str:
 
 @cache
 def _failures() -> dict[str, str]:
-    """Return what failed in this process, and why."""
+    """Return the plug-ins that failed in this process, with the reasons."""
     return {}
 
 

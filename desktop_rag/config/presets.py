@@ -12,7 +12,7 @@ BUILT_IN = "built-in"
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """Where a service is reached: ``provider`` is a choice of llm.provider, ``help`` what to know first.
+    """The address of a service: ``provider`` is a choice of llm.provider, ``help`` has what to know first.
 
     ``key_page`` is the web page where a key is made, "" where none is needed. ``model`` begins the name of the model
     that is used at first, where the service still lists one.

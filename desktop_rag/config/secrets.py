@@ -29,7 +29,7 @@ _NAMES = "names of all entries"  # keychains cannot list what they hold
 
 
 class Place(enum.Enum):
-    """Where a secret is kept."""
+    """The places for a secret."""
 
     KEYCHAIN = "keychain"
     FILE = "file"
@@ -72,7 +72,7 @@ class Secrets:
 
     @property
     def file(self) -> Path:
-        """Where secrets are kept without a keychain."""
+        """The file for secrets without a keychain."""
         return self._file
 
     def get(self, owner: str, kind: str) -> str | None:
@@ -102,7 +102,7 @@ class Secrets:
             return Place.MEMORY
 
     def place(self) -> Place:
-        """Return where a secret that is set now would be kept; nothing is written."""
+        """Return the place for a secret set now; nothing is written."""
         if self._keychain and _has_keychain():
             return Place.KEYCHAIN
         folder = next((one for one in self._file.parents if one.exists()), self._file.parent)
@@ -132,7 +132,7 @@ class Secrets:
         return self.set(entry_name(base_url.strip() or openai_address() or OPENAI_URL), KEY, key)
 
     def _in_file(self) -> dict[str, str]:
-        """Return what the file holds; a damaged one, which is set aside, holds nothing."""
+        """Return the secrets in the file; {} for a damaged one, which is set aside."""
         try:
             stored = read_json(self._file, next_step=_IF_DAMAGED)
         except OSError:

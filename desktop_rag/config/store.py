@@ -221,7 +221,7 @@ class Config:
 
     @property
     def folder(self) -> Path | None:
-        """Where the settings are kept, also of a copy for one question; None when they are not."""
+        """The folder of the settings, also of a copy for one question; None without a file."""
         return self._folder
 
     def overridden(self, values: Mapping[str, OptionValue]) -> "Config":
@@ -359,7 +359,7 @@ def _as_stored(values: Mapping[str, OptionValue], connections: Sequence[Connecti
 def _merged(
     held: Mapping[str, object], values: Mapping[str, OptionValue], connections: Sequence[Connection]
 ) -> dict[str, object]:
-    """Return what a file holds with these settings in it; what this version does not understand stays.
+    """Return the content of a file with these settings in it; entries unknown to this version stay.
 
     Only what differs from what the file says is replaced: a value that is spelled otherwise keeps its spelling.
     """
