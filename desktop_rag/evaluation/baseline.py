@@ -34,7 +34,7 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What changed between two runs; ``fallen`` names the figures that dropped by more than half a point."""
+    """The changes between two runs; ``fallen`` names the figures that dropped by more than half a point."""
 
     before: Mapping[str, float]
     after: Mapping[str, float]

@@ -22,7 +22,7 @@ class Expected:
     grade: float = 1.0
 
     def matches(self, file: str, page: int | None) -> bool:
-        """Whether a place found is this one; ``self.file`` is a whole path or only a name."""
+        """Return True if a place found is this one; ``self.file`` is a whole path or only a name."""
         wanted, path = _composed(self.file), _composed(file)
         return wanted in {path, Path(path).name} and self.page in {None, page}
 
@@ -37,7 +37,7 @@ class Question:
 
     @property
     def by_page(self) -> bool:
-        """Whether pages are expected; otherwise whole files are."""
+        """True if pages are expected; otherwise whole files are."""
         return any(place.page is not None for place in self.expected)
 
 
