@@ -24,7 +24,7 @@ Options = Mapping[str, Any]
 
 
 class IndexOptions(TypedDict, total=False):
-    """What every index takes: where it is kept (in memory by default), and how documents are cut for it."""
+    """The options of every index: its storage (in memory by default), and the splitting of documents."""
 
     storage_context: StorageContext | None
     transformations: "Sequence[Transformation] | None"
@@ -89,7 +89,7 @@ class BaseIndex(HasCallbackManager, ABC):
 
     @property
     def storage_context(self) -> StorageContext:
-        """Where documents and nodes are."""
+        """The storage of documents and nodes."""
         return self._storage
 
     @property
@@ -99,7 +99,7 @@ class BaseIndex(HasCallbackManager, ABC):
 
     @property
     def slot(self) -> int:
-        """Which nodes of the storage are the index's: its own under this number, or (0) all of them."""
+        """The slot of the index: its own nodes under this number, or (0) all of them."""
         return self._record.slot
 
     @property
@@ -109,7 +109,7 @@ class BaseIndex(HasCallbackManager, ABC):
 
     @property
     def summary(self) -> str:
-        """What the index is about, for those who choose between several."""
+        """The summary of the index, for choosing between several."""
         return self._record.entry.summary or ""
 
     @summary.setter
@@ -135,7 +135,7 @@ class BaseIndex(HasCallbackManager, ABC):
         self._put([document])
 
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
-        """Add nodes; those that are there already and the same stay as they are. A document is a node of its own."""
+        """Add nodes; unchanged ones that are there already stay. A document is a node by itself."""
         wanted = self._usable(nodes)
         with also_told(self._callback_manager):
             if wanted:
@@ -188,7 +188,7 @@ class BaseIndex(HasCallbackManager, ABC):
         return nodes
 
     def _replacing(self, _doc_id: str) -> AbstractContextManager[None]:
-        """Return what is entered while a document is replaced (inside the transaction)."""
+        """Return the context to enter while a document is replaced (inside the transaction)."""
         return nullcontext()
 
     def _put(self, documents: Sequence[Document]) -> None:
@@ -210,12 +210,12 @@ class BaseIndex(HasCallbackManager, ABC):
 
 
 def objects_of(nodes: Iterable[TextNode]) -> dict[str, object]:
-    """Return what index nodes stand for, by ``index_id``."""
+    """Return the objects of index nodes, by ``index_id``."""
     return {node.index_id: node.obj for node in nodes if isinstance(node, IndexNode) and node.obj is not None}
 
 
 def _heard(as_retriever: "Callable[..., BaseRetriever]") -> "Callable[..., BaseRetriever]":
-    """Return the method for retrievers that the index's own callback manager hears of, unless they have one."""
+    """Return a method that gives retrievers the index's own callback manager, unless they have one."""
 
     @wraps(as_retriever)
     def made(self: BaseIndex, *args: Any, **options: Any) -> "BaseRetriever":  # noqa: ANN401 - those of the kind

@@ -33,14 +33,14 @@ class IndexBuilder(Protocol):
     """Makes what an index lacks."""
 
     def pending(self) -> int:
-        """Return how many nodes wait to be processed; cheap."""
+        """Return the number of nodes that wait to be processed; cheap."""
 
     def build(self, on_progress: OnProgress | None = None) -> None:
         """Process what waits; see ``BuiltIndex.build_pending``."""
 
 
 class BuildOptions(IndexOptions, total=False):
-    """What every index with something to build takes."""
+    """The options of every index with something to build."""
 
     use_async: bool
 
@@ -61,10 +61,10 @@ class BuiltIndex(BaseIndex):
     @property
     @abstractmethod
     def _builder(self) -> IndexBuilder:
-        """What builds it."""
+        """The builder of the index."""
 
     def pending(self) -> int:
-        """Return how many nodes wait to be processed; cheap."""
+        """Return the number of nodes that wait to be processed; cheap."""
         return self._builder.pending()
 
     def build_pending(self, on_progress: OnProgress | None = None) -> None:
@@ -110,7 +110,7 @@ class BatchRun:
         self.done = 0
 
     def process(self, batch: Sequence[S], make: Callable[[S], T | None], keep: Callable[[S, T], None]) -> None:
-        """Keep what ``make`` makes of each item, in a transaction of its own; None is not kept.
+        """Keep the result of ``make`` for each item, in a separate transaction; None is not kept.
 
         ``make`` is called from several threads and must not write to the storage.
         """
@@ -158,11 +158,11 @@ class NodewiseBuilder(Generic[T]):
         self._use_async = use_async
 
     def pending(self) -> int:
-        """Return how many nodes wait to be processed."""
+        """Return the number of nodes that wait to be processed."""
         return self._progress.pending()
 
     def build(self, on_progress: OnProgress | None = None) -> None:
-        """Process the nodes that wait, each kept in a transaction of its own; see ``BuiltIndex``."""
+        """Process the nodes that wait, keeping each in a separate transaction; see ``BuiltIndex``."""
         total, last = self.pending(), 0
         if not total:
             return
@@ -182,7 +182,7 @@ class NodewiseBuilder(Generic[T]):
 
 
 def _extracted(extract: Callable[[str], T], texts: Mapping[int, str], item: tuple[int, str]) -> T | None:
-    """Return what is made of a node's text, None when the node is gone."""
+    """Return the result for a node's text, None when the node is gone."""
     text = texts.get(item[0])
     return None if text is None else extract(text)
 

@@ -39,7 +39,7 @@ _LARGE = 100  # nodes; in fewer a word may be everywhere by accident
 
 
 class KeywordTableRetrieverMode(enum.StrEnum):
-    """Who finds the keywords of a question: the model, or one of the two rules."""
+    """The ways to find the keywords of a question: by the model, or by one of the two rules."""
 
     DEFAULT = "default"
     SIMPLE = "simple"
@@ -48,7 +48,7 @@ class KeywordTableRetrieverMode(enum.StrEnum):
 
 @data_structs.KeywordTable.register
 class KeywordTableStruct(IndexStruct):
-    """What a keyword table holds, read when it is asked for."""
+    """The content of a keyword table, read on demand."""
 
     def _read(self) -> Mapping[str, Sequence[str]]:
         return KeywordTableStore(self._record.storage.connection, self._record.entry.kind, self._record.slot).table()
@@ -135,7 +135,7 @@ class BaseKeywordTableIndex(BuiltIndex, PromptMixin):
 
     @abstractmethod
     def _extractor(self) -> ExtractKeywords:
-        """Return what finds the keywords of a text."""
+        """Return the function that finds the keywords of a text."""
 
     def _common(self) -> dict[str, Any]:
         """Return the words that a large library has everywhere, as what finds keywords takes them."""

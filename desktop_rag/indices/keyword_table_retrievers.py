@@ -21,7 +21,7 @@ _FOUND_BY = ("keywords",)
 
 
 class KeywordTable(Protocol):
-    """What the retrievers need of a keyword table index."""
+    """The parts of a keyword table index that the retrievers need."""
 
     kind: ClassVar[str]
 
@@ -31,7 +31,7 @@ class KeywordTable(Protocol):
 
     @property
     def slot(self) -> int:
-        """Which of its nodes are the index's."""
+        """The slot of the index's nodes."""
 
 
 class BaseKeywordTableRetriever(BaseRetriever):

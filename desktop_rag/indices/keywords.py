@@ -85,7 +85,7 @@ def rake_extract_keywords(
     *,
     common: Collection[str] = (),
 ) -> set[str]:
-    """Return the phrases that tell most, and the words they are made of unless ``expand_with_subtokens`` is off."""
+    """Return the weightiest phrases, and their single words unless ``expand_with_subtokens`` is off."""
     return set(telling_phrases(text_chunk, max_keywords, common, expand=expand_with_subtokens))
 
 
@@ -99,7 +99,7 @@ def frequent_words(text_chunk: str, max_keywords: int | None = None, common: Col
 def telling_phrases(
     text_chunk: str, max_keywords: int | None = None, common: Collection[str] = (), *, expand: bool = True
 ) -> list[str]:
-    """Return the phrases that tell most, with their single words when they are to ``expand`` (RAKE, Rose et al. 2010).
+    """Return the weightiest phrases, with their single words if ``expand`` (RAKE, Rose et al. 2010).
 
     A word's weight is the number of words it stands together with, divided by how often it occurs; a phrase's
     is the sum of those of its words.
@@ -155,7 +155,7 @@ def _filled_up(found: Sequence[str], text: str, max_keywords: int | None) -> lis
 
 
 def _pieces(text: str) -> list[str]:
-    """Return what stands between the marks of a text."""
+    """Return the parts of a text between punctuation."""
     return _SENTENCE_END.split(unicodedata.normalize("NFKC", text))
 
 
@@ -196,7 +196,7 @@ def _words_of(word: str) -> list[str]:
 
 
 def _is_small(word: str, common: Collection[str]) -> bool:
-    """Whether a word carries no meaning: by itself, or because everything has it."""
+    """Return True if a word has no meaning: by itself, or because every text has it."""
     return word in _SMALL_WORDS or word in common or (len(word) == 1 and word.isascii() and not word.isdigit())
 
 

@@ -44,7 +44,7 @@ _TEMPLATE = "kg_triplet_extract_template"
 
 
 class GraphStruct(IndexStruct):
-    """What an index of facts holds, read when it is asked for."""
+    """The content of an index of facts, read on demand."""
 
     def _read(self) -> Mapping[str, Sequence[str]]:
         return nodes_by_name(self._record.storage, self._record.entry.kind, self._record.slot)
@@ -66,11 +66,11 @@ class GraphStruct(IndexStruct):
 
 @data_structs.KG.register
 class KnowledgeGraphStruct(GraphStruct):
-    """What a knowledge graph holds."""
+    """The content of a knowledge graph."""
 
 
 class ExtractionOptions(IndexOptions, total=False):
-    """What every index of facts takes besides its models: how the model is asked for them."""
+    """The options of every index of facts besides its models: the prompt for facts."""
 
     kg_triplet_extract_template: BasePromptTemplate | None
     max_object_length: int

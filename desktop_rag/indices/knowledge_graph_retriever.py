@@ -27,7 +27,7 @@ _FOUND_BY = ("graph",)
 
 
 class KGRetrieverMode(enum.StrEnum):
-    """How facts are found: by the question's subjects, by meaning, or both."""
+    """The ways to find facts: by the question's subjects, by meaning, or both."""
 
     KEYWORD = "keyword"
     EMBEDDING = "embedding"
@@ -35,7 +35,7 @@ class KGRetrieverMode(enum.StrEnum):
 
 
 class KnowledgeGraph(Protocol):
-    """What the retriever needs of a knowledge graph index."""
+    """The parts of a knowledge graph index that the retriever needs."""
 
     kind: ClassVar[str]
 
@@ -45,11 +45,11 @@ class KnowledgeGraph(Protocol):
 
     @property
     def slot(self) -> int:
-        """Which of its nodes are the index's."""
+        """The slot of the index's nodes."""
 
 
 class FactOptions(TypedDict, total=False):
-    """How passages with facts are returned; see ``KGTableRetriever``."""
+    """The options of returning passages with facts; see ``KGTableRetriever``."""
 
     query_keyword_extract_template: BasePromptTemplate | None
     num_chunks_per_query: int

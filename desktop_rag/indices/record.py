@@ -12,7 +12,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 
 class IndexStruct:
-    """What an index holds, read when it is asked for: LlamaIndex's data structures, seen from outside."""
+    """The content of an index, read on demand: LlamaIndex's data structures, seen from outside."""
 
     def __init__(self, record: "IndexRecord") -> None:
         self._record = record
@@ -36,7 +36,7 @@ class IndexStruct:
 
     @property
     def summary(self) -> str | None:
-        """What the index is about, None when nobody said so."""
+        """The summary of the index, None when there is none."""
         return self._record.entry.summary
 
     @summary.setter
@@ -63,7 +63,7 @@ class IndexStruct:
         return MappingProxyType(ids)
 
     def get_summary(self) -> str:
-        """Return what the index is about.
+        """Return the summary of the index.
 
         Raises:
             ValueError: nobody said so.
@@ -79,17 +79,17 @@ data_structs.IndexStruct.register(IndexStruct)
 
 @data_structs.IndexDict.register
 class DictStruct(IndexStruct):
-    """What an index of vectors holds."""
+    """The content of an index of vectors."""
 
 
 @data_structs.IndexList.register
 class ListStruct(IndexStruct):
-    """What an index of all passages holds."""
+    """The content of an index of all passages."""
 
 
 @data_structs.EmptyIndexStruct.register
 class EmptyStruct(IndexStruct):
-    """What an index without passages holds: nothing."""
+    """The content of an index without passages: none."""
 
 
 class IndexRecord:
@@ -114,7 +114,7 @@ class IndexRecord:
 
     @property
     def slot(self) -> int:
-        """Which nodes are the index's: its own under this number, or (0) everything in the storage."""
+        """The slot of the index: its own nodes under this number, or (0) everything in the storage."""
         return self.entry.slot
 
     def nodes(self) -> Iterator[TextNode]:
@@ -122,7 +122,7 @@ class IndexRecord:
         return self.storage.docstore.iter_nodes(slot=self.slot)
 
     def begin(self) -> None:
-        """Note the index with nodes of its own, unless it is one that stood there by its id."""
+        """Record the index with a new slot, unless it was stored under its id."""
         if self._is_new or not self._index_id:
             with self.storage.transaction():
                 slot = self.storage.index_store.free_slot()

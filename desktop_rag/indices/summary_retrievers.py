@@ -29,7 +29,7 @@ _DEFAULT_RELEVANCE = 1.0
 
 
 class Listed(Protocol):
-    """What the retrievers need of an index."""
+    """The parts of an index that the retrievers need."""
 
     @property
     def storage_context(self) -> StorageContext:
@@ -37,7 +37,7 @@ class Listed(Protocol):
 
     @property
     def slot(self) -> int:
-        """Which of its nodes are the index's."""
+        """The slot of the index's nodes."""
 
 
 class SummaryIndexRetriever(BaseRetriever):

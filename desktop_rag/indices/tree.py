@@ -66,7 +66,7 @@ class TreeBuilder:
         self._run = BatchRun(storage_context, 0)
 
     def pending(self) -> int:
-        """Return how many nodes are not in the tree, and how many of its summaries are missing a parent or stale."""
+        """Return the number of nodes not in the tree, and of its summaries that are stale or lack a parent."""
         unfinished = self._store.unfinished(self._num_children) if self._build_tree else 0
         return self._store.pending_nodes() + unfinished
 
@@ -171,13 +171,13 @@ class TreeBuilder:
             stage.payload["summaries"] = [summary[:_SHOWN] for summary in summaries]
 
     def _context(self, items: Sequence[TreeItem]) -> str:
-        """Return what a summary is made of, cut to the model's window."""
+        """Return the texts to summarise, cut to the model's window."""
         texts = [text for text in self._texts_of(items) if text.strip()]
         llm = required(self._llm)
         return "\n".join(truncated(texts, available_tokens(llm, self._template) - len(texts), llm.tokenizer))
 
     def _steps(self) -> int:
-        """Return how many summaries a build writes, as far as can be told before."""
+        """Return the expected number of summaries that a build writes."""
         total, above, level = self._store.count_stale(), 0, 0
         while True:
             count = self._store.count_unplaced(level) + above
@@ -257,7 +257,7 @@ class TreeRetrieverMode(enum.StrEnum):
 
 @data_structs.IndexGraph.register
 class TreeStruct(IndexStruct):
-    """What a tree holds, read when it is asked for."""
+    """The content of a tree, read on demand."""
 
     @property
     def _store(self) -> TreeStore:
@@ -288,7 +288,7 @@ class TreeStruct(IndexStruct):
 
     @property
     def size(self) -> int:
-        """How many leaves and summaries there are."""
+        """The number of leaves and summaries."""
         return len(self.all_nodes)
 
     def get_index(self, node: TextNode) -> int:

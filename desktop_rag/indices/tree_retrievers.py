@@ -28,7 +28,7 @@ _PER_NUMBER = 6  # tokens
 
 
 class Tree(Protocol):
-    """What the retrievers need of a tree index."""
+    """The parts of a tree index that the retrievers need."""
 
     num_children: int
 
@@ -38,11 +38,11 @@ class Tree(Protocol):
 
     @property
     def slot(self) -> int:
-        """Which of its nodes are the index's."""
+        """The slot of the index's nodes."""
 
 
 class _TreeRetriever(BaseRetriever):
-    """What all ways through the tree share."""
+    """The base of all ways through the tree."""
 
     def __init__(self, index: Tree, object_map: Mapping[str, object] | None = None) -> None:
         self._index = index
@@ -192,7 +192,7 @@ class TreeSelectLeafEmbeddingRetriever(_DescendingRetriever):
     def _get_query_text_embedding_similarities(
         self, query_bundle: QueryBundle, nodes: Sequence[TextNode]
     ) -> Sequence[float]:
-        """Return how near each of a few nodes is to the question."""
+        """Return the similarity of each of a few nodes to the question."""
         vector = query_bundle.embedding
         if vector is None:
             vector = get_agg_embedding_from_queries(self._embed_model, query_bundle.embedding_strs or ("",))

@@ -75,7 +75,7 @@ def _candidates(response: str) -> Iterator[Sequence[str]]:
 
 
 def _from_json(value: object) -> Iterator[Sequence[str]]:
-    """Yield facts from lists of three, or objects whose keys tell the roles."""
+    """Yield facts from lists of three, or objects whose keys name the roles."""
     if isinstance(value, list):
         yield from _from_list(value)
     elif isinstance(value, dict):

@@ -12,7 +12,7 @@ _LEAST = 8  # tokens left of each text, however small the window
 
 
 def available_tokens(llm: LLM, prompt: BasePromptTemplate, **values: str) -> int:
-    """Return how many tokens of texts fit into a prompt beside its own words; the answer's share is kept free."""
+    """Return the number of tokens of texts that fit into a prompt beside its own words and the answer."""
     messages = prompt.format_messages(**(dict.fromkeys(prompt.template_vars, "") | values))
     return max(_LEAST, request_room(llm.metadata) - llm.count_tokens(messages) - _PADDING)
 
