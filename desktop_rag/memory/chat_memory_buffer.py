@@ -84,7 +84,7 @@ class ChatMemoryBuffer(BaseMemory):
 def memory_for(
     memory: BaseMemory | None, llm: LLM | None, chat_history: Sequence[ChatMessage] | None = None
 ) -> BaseMemory:
-    """Return the memory of an engine: one of its own unless there is one, beginning with ``chat_history`` if given."""
+    """Return the memory of an engine: the given or a new one, beginning with ``chat_history`` if given."""
     made = memory or ChatMemoryBuffer.from_defaults(llm=llm)
     if chat_history is not None:
         made.set(chat_history)
@@ -92,7 +92,7 @@ def memory_for(
 
 
 def by_content(count: CountTokens) -> Callable[[ChatMessage], int]:
-    """Return what tells how many tokens a message has: those of its text."""
+    """Return a function that counts the tokens of a message: those of its text."""
     return lambda message: count(message.content)
 
 

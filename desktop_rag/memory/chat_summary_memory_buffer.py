@@ -125,7 +125,7 @@ class ChatSummaryMemoryBuffer(BaseMemory):
 
     @property
     def _prompt(self) -> PromptTemplate:
-        """What the model is asked."""
+        """The prompt for the model."""
         asked = self.summarize_prompt
         if not isinstance(asked, str):
             return asked

@@ -27,10 +27,10 @@ class BaseMemory(ABC):
 
     @abstractmethod
     def get(self, input: str | None = None, initial_token_count: int = 0) -> list[ChatMessage]:  # noqa: A002
-        """Return what the model is shown before the message ``input``, beside so many tokens of other text."""
+        """Return the messages before the message ``input``, beside ``initial_token_count`` tokens of other text."""
 
     def get_all(self) -> list[ChatMessage]:
-        """Return everything that is remembered."""
+        """Return all remembered messages."""
         return self.chat_store.get_messages(self.chat_store_key)
 
     def put(self, message: ChatMessage) -> None:
@@ -56,7 +56,7 @@ class BaseMemory(ABC):
         return {"token_limit": self.token_limit, "chat_store_key": self.chat_store_key, "chat_history": kept}
 
     def to_string(self) -> str:
-        """Return what ``to_dict`` does as JSON, for ``from_string``."""
+        """Return the result of ``to_dict`` as JSON, for ``from_string``."""
         return json.dumps(self.to_dict(), ensure_ascii=False)
 
     aget = asynchronous(get)
@@ -73,7 +73,7 @@ def described_store(data: Mapping[str, Any]) -> SimpleChatStore:
 
 
 def limit_for(token_limit: int | None, context_window: int | None) -> int:
-    """Return how many tokens of conversation to show: what was asked for, or three quarters of the window."""
+    """Return the number of tokens of conversation to show: the given one, or three quarters of the window."""
     if token_limit is not None:
         return token_limit
     return int(context_window * DEFAULT_TOKEN_LIMIT_RATIO) if context_window else DEFAULT_TOKEN_LIMIT
