@@ -79,7 +79,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
     def _stage(
         self, nodes: Sequence[NodeWithScore], bundle: QueryBundle | None
     ) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
-        """Tell of the stage; what it gives is handed the nodes to go on with, and returns them."""
+        """Record the stage; the yielded function records the nodes that remain, and returns them."""
         told = self._told(tuple(found.node.node_id for found in nodes))
         with (
             also_told(self._callback_manager),
@@ -95,7 +95,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
             yield tell
 
     def _told(self, before: tuple[str, ...]) -> RerankingPayload:
-        """Return what is told of the stage when it begins."""
+        """Return the record of the stage at its start."""
         return RerankingPayload(type(self).__name__, before)
 
     @abstractmethod

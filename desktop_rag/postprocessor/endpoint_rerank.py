@@ -72,5 +72,5 @@ class EndpointRerank(BaseNodePostprocessor):
 
 
 def _worst_last(found: NodeWithScore) -> tuple[bool, float]:
-    """Return what puts the best first and those without a score last."""
+    """Return the sort key that puts the best first and those without a score last."""
     return found.score is None, -found.get_score()

@@ -58,7 +58,7 @@ class Library(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class _Means:
-    """What postprocessors work with; what is None they have to do without."""
+    """The means of postprocessors; those that are None are unavailable."""
 
     storage: Library | None = None
     llm: LLM | None = None
@@ -78,7 +78,7 @@ class _Parameter:
 
     @property
     def shown(self) -> str:
-        """What it is called in messages."""
+        """The name in messages."""
         return self.short or self.name
 
 
@@ -179,7 +179,7 @@ def _words(line: str) -> list[str]:
 
 
 def _settings_of(kind: _Kind) -> str:
-    """Say which settings a step has."""
+    """Return a text with the settings of a step."""
     if not kind.parameters:
         return "It has no settings."
     return UserText(

@@ -83,7 +83,7 @@ def _is_placed(node: TextNode) -> bool:
 
 
 def _span(node: TextNode) -> tuple[int, int]:
-    """Return where a placed node stands."""
+    """Return the range of a placed node."""
     return node.start_char_idx or 0, node.end_char_idx or 0
 
 

@@ -96,7 +96,7 @@ class LLMRerank(PromptMixin, BaseNodePostprocessor):
         return [one.found for one in sorted(judged, key=_negative_relevance)][: self.top_n]
 
     def _choices(self, reply: str, count: int) -> _Choices | None:
-        """Return the choices of a reply to so many passages, None where it is of no use."""
+        """Return the choices of a reply to ``count`` passages, None where it is of no use."""
         if self._parse is None:
             return parse_choices(reply, count)
         return list(zip(*self._parse(reply, count), strict=True))
@@ -189,5 +189,5 @@ def _judge(nodes: Sequence[NodeWithScore], choices: _Choices | None) -> list[_Ju
 
 
 def _negative_relevance(judged: _Judged) -> float:
-    """Return what puts the best first."""
+    """Return the sort key that puts the best first."""
     return -judged.relevance

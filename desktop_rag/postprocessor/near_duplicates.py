@@ -32,7 +32,7 @@ class NearDuplicatesPostprocessor(BaseNodePostprocessor):
 
 
 def same_text(one: frozenset[str], other: frozenset[str]) -> bool:
-    """Whether two sets of terms come from the same text, and not from two records that differ in a value or a name."""
+    """Return True if two sets of terms are the same text, rather than records differing in a value or name."""
     common = len(one & other)
     fewer, more = sorted((one, other), key=len)
     missing = fewer - more

@@ -61,7 +61,7 @@ class PrevNextNodePostprocessor(BaseNodePostprocessor):
         return [found.get(node.node_id) or NodeWithScore(node) for run in runs for node in run]
 
     def _mode(self, _found: NodeWithScore, _query_bundle: QueryBundle | None) -> str:
-        """Return where neighbours of a node are wanted."""
+        """Return the mode of finding neighbours of a node."""
         return self.mode
 
 

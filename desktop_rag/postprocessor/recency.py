@@ -141,7 +141,7 @@ class EmbeddingRecencyPostprocessor(BaseNodePostprocessor):
         return [found for found, stays in zip(ordered, kept, strict=True) if stays]
 
     def _similarities(self, texts: Sequence[str], vectors: Matrix, place: int) -> Matrix:
-        """Return how near each older node is to the one at ``place``."""
+        """Return the similarity of each older node to the one at ``place``."""
         vector = vectors[place]
         if self._template is not None:
             vector = self._embed_model.get_query_embedding(self._template.format(context_str=texts[place]))
