@@ -15,7 +15,7 @@ _VARIABLE = re.compile(r"\{([a-zA-Z_][a-zA-Z0-9_]*)\}")
 
 
 class PromptType(enum.StrEnum):
-    """What a template is for; nothing depends on it."""
+    """The purpose of a template; nothing depends on it."""
 
     SUMMARY = "summary"
     TREE_INSERT = "insert"
@@ -47,7 +47,7 @@ class PromptType(enum.StrEnum):
 
 
 class BasePromptTemplate(ABC):
-    """What is sent to a model, with ``{variables}``.
+    """A prompt for a model, with ``{variables}``.
 
     Anything else in braces is left alone: what no value is given for (as in an example of JSON), and what values hold.
     """

@@ -47,7 +47,7 @@ class PromptMixin:
     def _declare_prompts(
         self, defaults: Mapping[str, BasePromptTemplate], given: Mapping[str, BasePromptTemplate | None] | None = None
     ) -> None:
-        """Say which templates there are; those ``given`` take the place of the defaults."""
+        """Declare the default templates; those ``given`` take their place."""
         self._default_prompts = {**self._default_prompts, **defaults}
         self._own_prompts = {**self._own_prompts, **defaults}
         self.update_prompts({name: prompt for name, prompt in (given or {}).items() if prompt is not None})
@@ -74,7 +74,7 @@ class PromptMixin:
         self._own_prompts = {**self._own_prompts, **prompts}
 
     def _get_prompt_modules(self) -> Mapping[str, "PromptMixin"]:
-        """Return the parts that hold templates of their own."""
+        """Return the parts that have templates themselves."""
         return {}
 
 
