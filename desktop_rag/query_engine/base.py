@@ -14,7 +14,7 @@ from desktop_rag.retrievers.base import as_query_bundle
 
 
 class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
-    """Answers questions. Subclasses implement ``_query``; ``callback_manager`` hears of each stage of an answer."""
+    """Answers questions. Subclasses implement ``_query``; ``callback_manager`` is notified of each stage."""
 
     def __init__(self, callback_manager: CallbackManager | None = None) -> None:
         self._callback_manager = callback_manager
@@ -31,7 +31,7 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
             return tell(self._query(bundle))
 
     async def aquery(self, str_or_query_bundle: str | QueryBundle) -> AnyResponse:
-        """Do what ``query`` does: on another thread, unless the class has an ``_aquery`` of its own."""
+        """Answer like ``query``: on another thread, unless the class overrides ``_aquery``."""
         if not has_own(self, "_aquery", BaseQueryEngine):
             return await asynchronous_function(self.query)(str_or_query_bundle)
         bundle = as_query_bundle(str_or_query_bundle)
@@ -40,7 +40,7 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
 
     @contextmanager
     def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[AnyResponse], AnyResponse]]:
-        """Tell of the question; what it gives is handed the answer, and returns it."""
+        """Record the question; the yielded function records the answer, and returns it."""
         told = {"engine": type(self).__name__, "query_str": bundle.query_str}
         with also_told(self._callback_manager), event(CBEventType.QUERY, {"query": bundle}, **told) as stage:
 

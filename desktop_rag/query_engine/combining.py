@@ -30,7 +30,7 @@ def combined(responses: Sequence[AnyResponse]) -> Combined:
 
 
 def _renumbered(text: str, before: int, own: int) -> str:
-    """Return an answer whose markers begin after ``before`` other sources; what marks none of its own stays."""
+    """Return an answer with markers raised by ``before`` other sources; other numbers stay."""
 
     def marker(match: re.Match[str]) -> str:
         number = int(match.group(1))

@@ -62,12 +62,12 @@ class RetrieverQueryEngine(BaseQueryEngine):
 
     @property
     def retriever(self) -> BaseRetriever:
-        """What is asked for nodes."""
+        """The retriever of nodes."""
         return self._retriever
 
     @property
     def response_synthesizer(self) -> BaseSynthesizer:
-        """What writes the answer."""
+        """The synthesizer of the answer."""
         return self._response_synthesizer
 
     def with_retriever(self, retriever: BaseRetriever) -> "RetrieverQueryEngine":

@@ -167,7 +167,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         return self._response(sql, self.sql_database.run(sql))
 
     def _query(self, query_bundle: QueryBundle) -> Response | StreamingResponse:
-        """Write the statement, run it (once more when it fails), tell what came out."""
+        """Write the statement, run it (once more when it fails), and return the answer."""
         if not self._names:
             raise UserError("This library has no tables to query.", "Add a spreadsheet or CSV file to the library.")
         question = query_bundle.query_str
@@ -258,7 +258,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         return text
 
     def _room(self) -> int:
-        """Return how many tokens of tables fit beside the rest of the prompt."""
+        """Return the number of tokens of tables that fit beside the rest of the prompt."""
         metadata = self._llm.metadata
         return max((metadata.context_window - metadata.num_output) * 2 // 3, metadata.context_window // 4)
 
@@ -274,7 +274,7 @@ def parse_sql(reply: str) -> str:
 
 
 def _end(statement: str) -> int:
-    """Return where the statement's semicolon is, outside of quotes."""
+    """Return the position of the statement's semicolon, outside of quotes."""
     for token in re.finditer(r"'(?:[^']|'')*'|\"[^\"]*\"|;", statement):
         if token.group() == ";":
             return token.start()

@@ -58,7 +58,7 @@ class SQLDatabase:
         return self._database.run(sql, max_rows)
 
     def schema(self, names: Sequence[str] | None = None, sample_rows: int = _SAMPLE_ROWS) -> str:
-        """Return the tables with their columns and first rows, as a model is told of them."""
+        """Return the description of the tables for a model, with their columns and first rows."""
         return "\n\n".join(_described(self.tables[name], sample_rows) for name in names or self.tables)
 
 
@@ -90,7 +90,7 @@ def open_tables(docstore: DocumentStore) -> SQLDatabase:
 
 
 def holds_tables(docstore: DocumentStore) -> bool:
-    """Whether a library has tables; of documents only the first pages are looked at."""
+    """Return True if a library has tables; only the first pages of documents are examined."""
     files, pages = _files(docstore), docstore.stores.documents
     return any(is_table_file(path) for path in files) or any(
         has_table(text) for path in files for _, text in islice(pages.labelled_pages(path), _MOST_PAGES)

@@ -55,7 +55,7 @@ def _is_missing(cell: object) -> bool:
 
 
 def _text(cell: object) -> str | None:
-    """Return what stands in a cell."""
+    """Return the text of a cell, None if it is empty."""
     text = "" if cell is None else str(cell).strip()
     return text or None
 
@@ -93,7 +93,7 @@ def _is_name(text: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class RowPlace:
-    """Where a row stands: its number as spreadsheets count, and its characters in the text of its page.
+    """The place of a row: its number as spreadsheets count, and its characters in the text of its page.
 
     ``further`` counts the pages after the table's first one.
     """
@@ -149,7 +149,7 @@ def is_table_file(path: str | Path) -> bool:
 
 
 def may_hold_tables(path: str | Path) -> bool:
-    """Whether a document of this name can have tables between its words, or is one."""
+    """Return True if a document of this name can have tables between its words, or is one."""
     known = of_name(path)
     return known.kind in _WITH_TABLES or known is of_ending(".md")
 
@@ -341,7 +341,7 @@ def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table 
 
 
 def _heading(rows: Sequence[Sequence[object]]) -> int | None:
-    """Return which row names the columns: the first full one without numbers, above rows; None without one."""
+    """Return the row with the column names: the first full one without numbers, above rows; None without one."""
     widths = [sum(1 for cell in row if str(cell).strip()) for row in rows[: _HEADER_SEARCH * 3]]
     widest = max(widths, default=0)
     for position, row in enumerate(rows[:_HEADER_SEARCH]):

@@ -229,7 +229,7 @@ def _node(pair: SubQuestionAnswerPair, answer: str) -> NodeWithScore:
 
 
 def _told(pair: SubQuestionAnswerPair, answer: str) -> dict[str, str]:
-    """Return what the response keeps of one question."""
+    """Return the response's record of one question."""
     return {
         "sub_question": pair.sub_q.sub_question,
         "tool_name": pair.sub_q.tool_name,
