@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 
 class RerankForm(enum.StrEnum):
-    """What a request looks like."""
+    """The forms of a request."""
 
     V1 = "v1"  # {"model", "query", "documents"} -> {"results": [{"index", "relevance_score"}]}
     TEI = "tei"  # {"query", "texts"} -> [{"index", "score"}]
@@ -38,7 +38,7 @@ class RerankForm(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """Where requests go, and what they look like."""
+    """The address and the form of requests."""
 
     url: str
     form: RerankForm
@@ -92,7 +92,7 @@ class EndpointReranker:
         self._targets = _targets(self.address)
 
     def rerank(self, query: str, texts: Sequence[str]) -> list[float | None]:
-        """Return how well each text fits, higher is better; None for texts the server did not judge.
+        """Return the score of each text, higher is better; None for texts the server did not judge.
 
         Raises:
             UserError: the server does not answer as a reranker should.
@@ -150,7 +150,7 @@ class EndpointReranker:
         raise error
 
     def _refused(self, response: httpx.Response) -> UserError:
-        """Say what a refusal means."""
+        """Return the error for a refusal."""
         refusal = Refusal.of(response, self.address, self.model, has_key=bool(self._api_key))
         refusal = replace(refusal, server="The reranker")
         error = refusal_error(refusal)
@@ -160,7 +160,7 @@ class EndpointReranker:
 
 
 def _targets(address: str) -> tuple[_Target, ...]:
-    """Return what to try for an address, the likeliest first."""
+    """Return the targets to try for an address, the likeliest first."""
     if address.endswith(("/rerank", "/reranking")):
         return _Target(address, RerankForm.V1), _Target(address, RerankForm.TEI)
     path = httpx.URL(address).path.strip("/")
@@ -184,7 +184,7 @@ def _scores(value: object, count: int) -> list[float | None] | None:
 
 
 def _score(item: object) -> float | None:
-    """Return how well a text fits, by either name."""
+    """Return the score of a text, by either name."""
     score = _number(dig(item, "relevance_score"))
     return _number(dig(item, "score")) if score is None else score
 
@@ -201,7 +201,7 @@ def _number(value: object) -> float | None:
 
 
 def _no_reranker(address: str, said: str = "") -> UserError:
-    """Say that nothing there judges passages."""
+    """Return the error for a server that does not rerank passages."""
     message = UserText("The server at {address} does not rerank passages.", address=address)
     return NoRerankerError(
         joined(message, UserText("It said: “{said}”", said=said) if said else ""),
@@ -210,7 +210,7 @@ def _no_reranker(address: str, said: str = "") -> UserError:
 
 
 def _with_retries(call: Callable[[], T], cancel: CancelToken, max_retries: int) -> T:
-    """Return what a call returns, made again as often and as patiently as requests to language models."""
+    """Return the result of a call, retried as often and as patiently as requests to language models."""
     results: list[T] = []
 
     def start() -> Generator[ChatDelta]:

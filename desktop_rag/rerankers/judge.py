@@ -36,7 +36,7 @@ Pair = tuple[str, Sequence[str]]  # a statement or question, and units of eviden
 
 @runtime_checkable
 class Judges(Protocol):
-    """What reads statements and questions with evidence: the judge, here or in a child process."""
+    """Judges statements and questions by evidence: the judge, here or in a child process."""
 
     def support(self, pairs: Sequence[Pair]) -> Matrix:
         """Return the logits of supported, contradicted and not said, shape ``(len(pairs), 3)``."""
@@ -109,7 +109,7 @@ def title_above(file: str, heading: str) -> str:
 
 
 def log_odds(logits: Matrix) -> Vector:
-    """Return how surely statements are supported, as log odds, from the logits of ``Judge.support``."""
+    """Return the log odds that statements are supported, from the logits of ``Judge.support``."""
     odds: Vector = logits[:, 0] - np.logaddexp(logits[:, 1], logits[:, 2])
     return odds
 
@@ -159,7 +159,7 @@ def _chosen(asked: Sequence[int], units: Sequence[Sequence[int]], room: int) -> 
 
 @functools.cache
 def _rarity() -> Vector:
-    """Return how rare each token is, from the tokenizer's own logarithms of frequencies."""
+    """Return the rarity of each token, from the tokenizer's own logarithms of frequencies."""
     path = resource_path("models", MODEL, "tokenizer.json")
     vocabulary = json.loads(path.read_text(encoding="utf-8"))["model"]["vocab"]
     return np.maximum(0.2, -np.array([score for _, score in vocabulary]) - 3.2)
