@@ -15,16 +15,16 @@ class Choice(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of the choice."""
 
     @property
     def description(self) -> str:
-        """What it is good for."""
+        """The description of the choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class SingleSelection:
-    """What was chosen: its position in the list, from 0, and why."""
+    """A choice: its position in the list, from 0, and the reason."""
 
     index: int
     reason: str = ""
@@ -32,7 +32,7 @@ class SingleSelection:
 
 @dataclass(frozen=True, slots=True)
 class SelectorResult:
-    """What was chosen, best first; ``note`` says so when the model's reply named nothing that can be chosen."""
+    """The choices, best first; ``note`` says so when the model's reply named nothing that can be chosen."""
 
     selections: list[SingleSelection] = field(default_factory=list)
     note: str = ""

@@ -26,7 +26,7 @@ _MANY: Mapping[str, object] = {
 
 
 class _PydanticSelector(BaseSelector):
-    """What both have in common."""
+    """The base of both selectors."""
 
     def __init__(
         self,

@@ -81,7 +81,7 @@ def _named(reply: str, names: Sequence[str]) -> list[int]:
 
 
 def _place(name: str, text: str) -> int:
-    """Return where a name stands as a word of its own, -1 when it does not; single letters are no names in prose.
+    """Return the position of a name as a whole word, -1 without one; single letters are no names in prose.
 
     Scripts that put no spaces between words have no words of their own: there, anywhere will do.
     """
