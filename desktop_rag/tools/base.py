@@ -26,7 +26,7 @@ INPUT_SCHEMA: Mapping[str, object] = {
 
 @dataclass(frozen=True, slots=True)
 class ToolMetadata:
-    """How models are told of a tool; ``return_direct`` makes its output the final answer.
+    """The description of a tool for models; ``return_direct`` makes its output the final answer.
 
     ``parameters`` are those of ``fn_schema``, a pydantic model, where nothing else is given.
     """
@@ -63,7 +63,7 @@ class ToolMetadata:
         return dict(self.parameters)
 
     def to_openai_tool(self, skip_length_check: bool = False) -> dict[str, object]:  # noqa: FBT001, FBT002 - LlamaIndex's
-        """Return the tool as OpenAI's servers are told of it.
+        """Return the tool's description in OpenAI's format.
 
         Raises:
             ValueError: its description is longer than OpenAI allows, and that is not to be skipped.
@@ -87,7 +87,7 @@ def parameters_of(schema: "type[BaseModel]") -> dict[str, object]:
 
 @dataclass(slots=True)
 class ToolOutput:
-    """What came of a tool: ``content`` for the model, ``raw_output`` for programs."""
+    """The output of a tool: ``content`` for the model, ``raw_output`` for programs."""
 
     content: str
     tool_name: str
@@ -119,7 +119,7 @@ class BaseTool(ABC):
     @property
     @abstractmethod
     def metadata(self) -> ToolMetadata:
-        """How models are told of it."""
+        """The tool's description for models."""
 
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
         """Run the tool with the arguments a model chose; programs may give them by position too.
@@ -147,7 +147,7 @@ class BaseTool(ABC):
 
 
 def failed_output(tool: BaseTool, arguments: Mapping[str, object], error: Exception) -> ToolOutput:
-    """Return what a model is told of a tool that failed."""
+    """Return the output for the model of a tool that failed."""
     told = f"Encountered error: {error}"
     return ToolOutput(told, tool.metadata.name, dict(arguments), str(error), is_error=True, exception=error)
 

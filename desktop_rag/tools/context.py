@@ -28,7 +28,7 @@ class ContextStore:
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - what tools share
-        """What models are told of it; None when there is nothing."""
+        """The state shown to models; None when there is none."""
         return self._values.get("state")
 
     def begin(self, values: Mapping[str, object]) -> None:
@@ -126,7 +126,7 @@ class JsonSerializer:
 
 
 class Context:
-    """What runs of an agent share that get it as ``ctx``; a tool with a parameter of this type is handed it.
+    """The state shared by an agent's runs with the same ``ctx``; a tool with a parameter of this type receives it.
 
     A tool tells whoever reads ``stream_events`` something with ``write_event_to_stream``, and asks them with
     ``wait_for_event``, which ``send_event`` answers. ``listener`` hears of it in the run that is under way;
@@ -169,7 +169,7 @@ class Context:
         return {"memory": self.memory.to_dict(), "store": store}
 
     def told(self, message: str, state_prompt: PromptTemplate | str) -> str:
-        """Return what the model is told: the message, with what tools share if there is anything."""
+        """Return the message for the model, with the shared state if there is any."""
         if not self.store.state:
             return message
         prompt = PromptTemplate(state_prompt) if isinstance(state_prompt, str) else state_prompt
@@ -181,7 +181,7 @@ class Context:
             self.store.begin({"state": initial_state})
 
     def write_event_to_stream(self, event: Event) -> None:
-        """Tell whoever reads ``stream_events`` something."""
+        """Write an event to the readers of ``stream_events``."""
         self.listener(event)
 
     def send_event(self, event: Event) -> None:
@@ -262,13 +262,13 @@ class Context:
 
 
 def _is_in(event: Event, others: Sequence[Event]) -> bool:
-    """Whether this very event is among others; equal ones are others."""
+    """Return True if this very event is among others; equal ones do not count."""
     return any(event is other for other in others)
 
 
 @dataclass(frozen=True, eq=False)
 class _Waiting:
-    """A tool that waits for an event, on a loop of its own."""
+    """A tool that waits for an event, on a separate loop."""
 
     event_type: type[Event]
     requirements: Mapping[str, object]

@@ -10,7 +10,7 @@ from desktop_rag.core.schema import declared_defaults
 
 
 class Event:
-    """What a program tells in a run: fields by their names, which are attributes, also those that nobody declared.
+    """An event of a program in a run: fields by their names, which are attributes, also undeclared ones.
 
     It can be read as a dictionary too (``event["name"]``, ``event.get("name")``). Of what a class of one's own declares
     (``message: str = ""``), the defaults count. ``model_dump`` returns the fields, but for those that ``kept_out``
@@ -64,7 +64,7 @@ class Event:
         return {name: plain(_taken_apart(value), mode) for name, value in vars(self).items() if name not in left_out}
 
     def model_dump_json(self, *, exclude: Collection[str] = ()) -> str:
-        """Return what ``model_dump`` does as JSON; what JSON has no word for is told as text."""
+        """Return the result of ``model_dump`` as JSON; values unknown to JSON become texts."""
         return json.dumps(self.model_dump(mode="json", exclude=exclude), ensure_ascii=False, default=str)
 
     @classmethod
@@ -74,7 +74,7 @@ class Event:
 
 
 def _taken_apart(value: Any) -> Any:  # noqa: ANN401 - whatever is told
-    """Return the fields of an object that does not tell them itself."""
+    """Return the fields of an object without ``model_dump``."""
     if hasattr(value, "model_dump") or not is_dataclass(value) or isinstance(value, type):
         return value
     return {one.name: getattr(value, one.name) for one in fields(value)}

@@ -84,7 +84,7 @@ class FunctionTool(BaseTool):
 
     @property
     def metadata(self) -> ToolMetadata:
-        """How models are told of it."""
+        """The tool's description for models."""
         return self._metadata
 
     @property
@@ -112,7 +112,7 @@ class FunctionTool(BaseTool):
 
     @property
     def requires_context(self) -> bool:
-        """Whether the function has a parameter for the ``Context`` of an agent."""
+        """True if the function has a parameter for the ``Context`` of an agent."""
         return self.ctx_param_name is not None
 
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:
@@ -169,7 +169,7 @@ class FunctionTool(BaseTool):
         return given | (model.model_extra or {}) | fixed
 
     def _output(self, given: dict[str, object], result: object) -> ToolOutput:
-        """Return what came out, as the callback wants it."""
+        """Return the output, as the callback wants it."""
         chosen = {name: value for name, value in given.items() if name != self.ctx_param_name}
         output = ToolOutput(_shown(result), self._metadata.name, chosen, result)
         other = self._callback(result) if self._callback is not None else None
@@ -193,7 +193,7 @@ def _waiting(function: Callable[..., Any]) -> Callable[..., object]:
 
 
 def _called(function: Callable[..., T], given: Mapping[str, object]) -> T:
-    """Return what a function returns for arguments by name, also where it takes some by position only."""
+    """Return the result of a function for arguments by name, also where it takes some by position only."""
     parameters = inspect.signature(function).parameters.values()
     first = [one.name for one in parameters if one.kind is one.POSITIONAL_ONLY and one.name in given]
     return function(*(given[name] for name in first), **{name: given[name] for name in given if name not in first})

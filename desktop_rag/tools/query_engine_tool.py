@@ -36,7 +36,7 @@ class QueryEngineTool(BaseTool):
         return_direct: bool = False,
         resolve_input_errors: bool = True,
     ) -> "QueryEngineTool":
-        """Return a tool; name and description should tell a model what the library is about."""
+        """Return a tool; name and description should describe the library to a model."""
         metadata = ToolMetadata(
             description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, question_schema(), return_direct, INPUT_SCHEMA
         )
@@ -44,7 +44,7 @@ class QueryEngineTool(BaseTool):
 
     @property
     def metadata(self) -> ToolMetadata:
-        """How models are told of it."""
+        """The tool's description for models."""
         return self._metadata
 
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:

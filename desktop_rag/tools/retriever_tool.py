@@ -43,7 +43,7 @@ class RetrieverTool(BaseTool):
         name: str | None = None,
         description: str | None = None,
     ) -> "RetrieverTool":
-        """Return a tool; name and description should tell a model what the library is about."""
+        """Return a tool; name and description should describe the library to a model."""
         metadata = ToolMetadata(
             description or DEFAULT_DESCRIPTION, name or DEFAULT_NAME, question_schema(), parameters=INPUT_SCHEMA
         )
@@ -51,7 +51,7 @@ class RetrieverTool(BaseTool):
 
     @property
     def metadata(self) -> ToolMetadata:
-        """How models are told of it."""
+        """The tool's description for models."""
         return self._metadata
 
     def call(self, /, *args: object, **kwargs: object) -> ToolOutput:

@@ -84,7 +84,7 @@ def fields_among_defaults(func: Callable[..., object]) -> frozenset[str]:
 
 
 def param_docs(func: Callable[..., object]) -> dict[str, str]:
-    """Return what the docstring of a function says of its parameters; of two sentences the first one counts."""
+    """Return the docstring's descriptions of a function's parameters; of two for one, the first counts."""
     known = inspect.signature(func).parameters
     said: dict[str, str] = {}
     for pattern in _DESCRIBED:
