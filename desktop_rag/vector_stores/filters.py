@@ -92,7 +92,7 @@ def _items(value: str) -> list[str]:
 
 
 def _readings(item: str) -> list[str | int | float]:
-    """Return what a written value may stand for: a number is also a text."""
+    """Return the possible values of a written one: a number is also a text."""
     text = _text(item)
     if item != text or not _NUMBER.fullmatch(item):
         return [text]

@@ -95,7 +95,7 @@ def _length(
     start: tuple[float, float],
     goal: tuple[Floats, Floats, Loss],
 ) -> float:
-    """Return how far to go along a step: halved until it gains enough (Armijo)."""
+    """Return the length of a step: halved until it gains enough (Armijo)."""
     (w, step), (before, slope), (labels, weights, loss) = line, start, goal
     length = 1.0
     while length > 1e-8:
@@ -164,7 +164,7 @@ def mmr(query: Vector, candidates: Matrix, top_k: int, threshold: float, mode: S
 
 
 def fuse(words: list[Hit], meaning: list[Hit], alpha: float, *, all_words: bool) -> list[Hit]:
-    """Weigh two lists by ``alpha``; ``all_words`` tells that whatever is not in ``words`` has none of the words."""
+    """Return two lists fused by ``alpha``; ``all_words``: hits not in ``words`` have none of the words."""
     scores: dict[int, float] = {}
     for hits, weight, from_zero in ((meaning, alpha, False), (words, 1 - alpha, all_words)):
         if not hits or not weight:
@@ -253,7 +253,7 @@ class _Search:
         return _with_finders(fused, words, meaning if alpha else [])
 
     def _with_known_words(self, alpha: float) -> float:
-        """Return the weight of meaning beside words: those that the library does not know cannot tell anything."""
+        """Return the weight of meaning beside words: words unknown to the library count for nothing."""
         if not 0 < alpha < 1:
             return alpha
         known = self._words.known_share(keyword_terms(self._query.query_str or ""))  # none: another language

@@ -39,20 +39,20 @@ _UNCHANGING = (str, int, float, bool, type(None))
 
 @dataclass
 class SimpleVectorStoreData:
-    """What a vector store holds, by the ids of its nodes: vectors, documents they come from (or "None"), metadata."""
+    """The content of a vector store, by the ids of its nodes: vectors, source documents (or "None"), metadata."""
 
     embedding_dict: dict[str, list[float]] = field(default_factory=dict)
     text_id_to_ref_doc_id: dict[str, str] = field(default_factory=dict)
     metadata_dict: dict[str, Any] = field(default_factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as values of JSON, for ``from_dict``."""
+        """Return all fields as JSON values, for ``from_dict``."""
         plain: dict[str, Any] = msgspec.to_builtins(self)
         return plain
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> "SimpleVectorStoreData":
-        """Return what ``to_dict`` described; ValueError when it is something else."""
+        """Return the data from the dict of ``to_dict``; ValueError when it is something else."""
         return msgspec.convert(dict(data), cls)
 
 
@@ -112,18 +112,18 @@ class SimpleVectorStore(BaseVectorStore):
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any]) -> Self:
-        """Return what ``to_dict`` described, or the ``to_dict`` of its ``data``."""
+        """Return a store from the dict of ``to_dict``, or the ``to_dict`` of its ``data``."""
         if "embedding_dict" in data:
             return cls(data=SimpleVectorStoreData.from_dict(data))
         return cls(StorageContext.from_dict(data))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return everything as values of JSON, for ``from_dict``: what ``persist`` writes, as text."""
+        """Return the whole store as JSON values, for ``from_dict``: the content of ``persist``, as text."""
         return dict(described(self._storage))
 
     @property
     def data(self) -> SimpleVectorStoreData:
-        """What the store holds: a copy of it all, made at each access."""
+        """The content of the store: a copy of it all, made at each access."""
         found = SimpleVectorStoreData()
         space = self._space
         if space is None:
@@ -230,7 +230,7 @@ class SimpleVectorStore(BaseVectorStore):
                 self._write(nodes, np.stack(vectors))
 
     def _may_wait(self, nodes: Sequence[TextNode], vectors: Matrix) -> bool:
-        """Whether nodes can be put into the tables later as well as now, for nobody sees these and nothing can fail."""
+        """Return True if adding nodes to the tables can wait, for nobody sees these and nothing can fail."""
         if not self._alone or not all(map(_is_plain, nodes)):
             return False
         if self._dimensions is None:
@@ -287,7 +287,7 @@ def _kept(node: TextNode) -> TextNode:
 
 
 def _node_of(node_id: str, data: SimpleVectorStoreData) -> TextNode:
-    """Return what some data tell of a node."""
+    """Return a node made from some data."""
     told = data.metadata_dict.get(node_id) or {}
     node = TextNode(
         id_=node_id,

@@ -41,7 +41,7 @@ __all__ = [
 
 
 class BaseVectorStore(DeclaredFields, ABC):
-    """A vector store of one's own: ``add``, ``delete`` and ``query`` are enough for an index over it.
+    """A base for custom vector stores: ``add``, ``delete`` and ``query`` are enough for an index over it.
 
     What a store does not do raises ``NotImplementedError``. ``client`` is the database behind it. The asynchronous
     twins run the same methods on a thread.
