@@ -3171,6 +3171,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: that would delete another file.</source>
+        <translation>{file} kann nicht geöffnet werden: Dabei würde eine andere Datei gelöscht.</translation>
+    </message>
+    <message>
         <source>{graph} cannot be loaded: {error}</source>
         <translation>{graph} kann nicht geladen werden: {error}</translation>
     </message>

@@ -3161,6 +3161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: that would delete another file.</source>
+        <translation>{file} を開けません：開くと別のファイルが削除されます。</translation>
+    </message>
+    <message>
         <source>{graph} cannot be loaded: {error}</source>
         <translation>{graph} を読み込めません：{error}</translation>
     </message>

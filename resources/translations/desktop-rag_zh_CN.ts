@@ -3161,6 +3161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
     </message>
     <message>
+        <source>{file} cannot be opened: that would delete another file.</source>
+        <translation>无法打开 {file}：打开会删除另一个文件。</translation>
+    </message>
+    <message>
         <source>{graph} cannot be loaded: {error}</source>
         <translation>无法加载 {graph}：{error}</translation>
     </message>

@@ -7,6 +7,7 @@ prints as JSON what was said, how long it took and how much memory the program h
 import io
 import json
 import os
+import struct
 import sys
 import time
 import zlib
@@ -158,6 +159,29 @@ def _beside(end: str, content: bytes) -> Craft:
         Path(f"{path}{end}").write_bytes(content)
 
     return craft
+
+
+def journal_naming(victim: Path, pages: int) -> bytes:
+    """Return the journal of a database of some pages that has SQLite delete another file, by its versions before 3.54.
+
+    A transaction of several databases leaves such a name at its end: of the file that lists them, which goes last.
+    """
+    magic, name = bytes.fromhex("d9d505f920a163d7"), os.fsencode(victim)
+    head = magic + struct.pack(">IIIII", 0, 0, pages, 512, 4096)
+    total = sum(byte - 256 * (byte > 127) for byte in name) % 2**32
+    return (
+        head.ljust(512, b"\0")
+        + struct.pack(">I", 2**30 // 4096 + 1)
+        + name
+        + struct.pack(">II", len(name), total)
+        + magic
+    )
+
+
+def _deletes_another(path: Path, good: Path) -> None:
+    content = good.read_bytes()
+    path.write_bytes(content)
+    Path(f"{path}-journal").write_bytes(journal_naming(good, len(content) // 4096))
 
 
 def _deep(levels: int) -> str:
@@ -449,6 +473,7 @@ HOSTILE: dict[str, Craft] = {
     "as long as no disk": _sparse(1 << 42),
     "ten gigabytes of nothing": _sparse(10 << 30),
     "socket": _socket,
+    "a journal that names another file": _deletes_another,
     "a folder as its log": _folder_beside("-wal"),
     "a folder as its memory": _folder_beside("-shm"),
     "a device as its log": _link_beside("-wal", "/dev/zero"),

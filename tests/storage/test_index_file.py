@@ -1,10 +1,12 @@
 """Index files: transactions, migrations, damage, names."""
 
+import contextlib
 import errno
 import pkgutil
 import sys
 import threading
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
@@ -15,19 +17,23 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Answer, AnswerState, Source, TraceEvent
 from desktop_rag.llamaindex.storage.document_summaries import DocumentSummaryStore
+from desktop_rag.storage.exchange import export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.chat.chat_file import CHAT_SCHEMA
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import connect
+from desktop_rag.storage.sqlite.files.relocation import close_database
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeStore
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
 from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.keywords.keyword_store import register_analyzer
 from desktop_rag.storage.sqlite.migrations import Migration, Schema, migrate
+from desktop_rag.storage.sqlite.vectors.embedding_cache import SqliteEmbeddingCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
+from tests.helpers.hostile_libraries import journal_naming
 
 INSPECTION = "desktop_rag.storage.sqlite.inspection"
 PASSAGE = Source(1, 0.5, "/docs/a.txt", 1, "1", 0, 5, "Hello", "n")
@@ -263,6 +269,39 @@ def test_a_folder_in_the_place_of_a_log_keeps_no_library_from_being_deleted(
     files.delete("one")
     assert list(tmp_path.iterdir()) == ([folder] if content else [])
     assert sorted(file.name for file in tmp_path.glob("*/*")) == [*content]
+
+
+ACTS: dict[str, Callable[[IndexFiles, Path], object]] = {
+    "opened": lambda _, path: StorageContext(path),
+    "looked at": lambda files, _: files.info("one"),
+    "connected": lambda _, path: connect(path),
+    "used as a cache": lambda _, path: SqliteEmbeddingCache(path).close(),
+    "renamed": lambda files, _: files.rename("one", "two"),
+    "imported": lambda files, path: import_index(files, path, "two"),
+    "replaced": lambda files, path: export_index(files, "mine", path, replace=True),
+    "moved with its folder": lambda _, path: close_database(path),
+    "deleted": lambda files, _: files.delete("one"),
+}
+
+
+@pytest.mark.parametrize("act", ACTS)
+def test_a_journal_beside_a_library_deletes_no_other_file(tmp_path: Path, act: str) -> None:
+    """Whatever version of SQLite is there: before 3.54 it believed any name in a journal."""
+    files, victim = IndexFiles(tmp_path / "libraries"), tmp_path / "letter.txt"
+    files.create("mine")
+    path = files.create("one")
+    victim.write_text("what a person wrote")
+    files.path("one").with_name("one.ragindex-wal").unlink(missing_ok=True)
+    content = journal_naming(victim, path.stat().st_size // 4096)
+    journal = path.with_name(f"{path.name}-journal")
+    journal.write_bytes(content)
+    with contextlib.suppress(UserError):
+        ACTS[act](files, path)
+    assert victim.exists()
+    assert not journal.exists() or journal.read_bytes() == content
+    assert journal.exists() or act in ("used as a cache", "replaced", "deleted"), "SQLite played it back"
+    if act == "looked at":
+        assert "would delete another file" in files.info("one").error
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell how long another thread has worked")

@@ -26,6 +26,7 @@ from desktop_rag.storage.sqlite.foreign_files import (
     DamagedFileError,
     bounded,
     check_is_file,
+    check_journal,
     check_schema,
     guard,
 )
@@ -243,6 +244,8 @@ def connect(
     opening = _Opening(shown or path, schema, patience_ms)
     if path is not None and schema is not None and schema.travels:
         check_is_file(path)
+    elif path is not None:
+        check_journal(path)
     with storage_errors(opening.shown, schema.kind if schema else "library"):
         if path is None:
             return _opened(":memory:", apsw.SQLITE_OPEN_READWRITE | apsw.SQLITE_OPEN_CREATE, opening)

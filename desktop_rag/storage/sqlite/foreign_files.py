@@ -18,7 +18,7 @@ import apsw
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import PATIENCE
 from desktop_rag.core.user_text import UserText
-from desktop_rag.storage.sqlite.files.database_files import side_files
+from desktop_rag.storage.sqlite.files.database_files import names_another_file, side_files
 from desktop_rag.storage.sqlite.migrations import LEDGER, Schema, applied
 
 _LONGEST_VALUE = 65 << 20  # bytes; the largest of ours is the rotation of a space of 4,096 dimensions, squared * 4
@@ -64,6 +64,20 @@ def check_is_file(path: Path) -> None:
             continue  # whoever opens it says why that cannot be done
         if not stat.S_ISREG(mode):
             raise ForeignFileError(UserText("{file} cannot be opened: it is not a file.", file=one), _remove_it())
+    check_journal(path)
+
+
+def check_journal(path: Path) -> None:
+    """Make sure that opening a file to write deletes no other one.
+
+    Raises:
+        UserError: it would.
+
+    """
+    if names_another_file(path):
+        raise ForeignFileError(
+            UserText("{file} cannot be opened: that would delete another file.", file=path), _remove_it()
+        )
 
 
 def guard(connection: apsw.Connection) -> None:

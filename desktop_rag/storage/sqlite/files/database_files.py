@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import struct
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
@@ -24,6 +25,8 @@ _MAGIC = {  # how what SQLite keeps beside a database begins
     "-journal": (b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7", bytes(8)),
     "-shm": (b"\x18\xe2\x2d\x00", b"\x00\x2d\xe2\x18", bytes(4)),
 }
+_NAME_LAYOUT = ">II8s"  # what follows a name at the end of a journal: its length, its sum, how every journal begins
+_NAME_END = struct.calcsize(_NAME_LAYOUT)
 
 
 def copy_database(connection: apsw.Connection, path: Path) -> None:
@@ -133,6 +136,38 @@ def _is_of_sqlite(side: Path, end: str) -> bool:
     return not begin or begin.startswith(_MAGIC[end])
 
 
+def names_another_file(path: Path) -> bool:
+    """Whether the journal beside a database names a file that SQLite deletes when it plays the journal back.
+
+    Only a transaction of several databases leaves such a journal, and this program has none; versions of SQLite before
+    3.54 believe any name.
+    """
+    journal = path.with_name(f"{path.name}-journal")
+    try:
+        if not journal.is_file():  # a pipe would be waited for
+            return False
+        with journal.open("rb") as file:
+            end = file.seek(0, os.SEEK_END)
+            file.seek(max(0, end - _NAME_END))
+            length, _, magic = struct.unpack(_NAME_LAYOUT, file.read(_NAME_END).rjust(_NAME_END, b"\0"))
+    except OSError:
+        return False
+    is_named: bool = magic == _MAGIC["-journal"][0] and 0 < length <= end - _NAME_END
+    return is_named
+
+
+def open_to_write(path: Path) -> apsw.Connection:
+    """Open a database, which may come from anybody, for what is done to the file as a whole.
+
+    Raises:
+        apsw.Error: it cannot be opened, or what lies beside it would have another file deleted.
+
+    """
+    if names_another_file(path):
+        raise apsw.CantOpenError(str(path))
+    return apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)
+
+
 @contextmanager
 def _shut(path: Path) -> Iterator[None]:
     """Keep everybody else from opening a database; what is none is open to nobody.
@@ -143,7 +178,7 @@ def _shut(path: Path) -> Iterator[None]:
     """
     connection = None
     with contextlib.suppress(apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.ReadOnlyError):
-        connection = apsw.Connection(str(path), flags=apsw.SQLITE_OPEN_READWRITE)
+        connection = open_to_write(path)
     with contextlib.nullcontext() if connection is None else closing(connection):
         with contextlib.suppress(apsw.NotADBError, apsw.CorruptError, apsw.CantOpenError, apsw.ReadOnlyError):
             if connection is not None and not shut_others_out(connection):
@@ -185,7 +220,7 @@ def begin_log(path: Path) -> None:
         apsw.Error: it is no database, or cannot be written.
 
     """
-    with closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
+    with closing(open_to_write(path)) as db:
         db.execute("PRAGMA journal_mode = WAL").fetchall()
 
 
@@ -205,7 +240,7 @@ def closed_to_others(path: Path, new_name: Path | None = None) -> Iterator[bool]
     while True:
         with naming(path.parent, alone=True):
             path.stat()
-            with closing(apsw.Connection(str(path), apsw.SQLITE_OPEN_READWRITE)) as db:
+            with closing(open_to_write(path)) as db:
                 if _is_alone(db):
                     if os.name == "nt":  # which renames and deletes no open file
                         db.close()

@@ -13,7 +13,7 @@ from desktop_rag.core.file_paths import stored_path
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, connect, select, storage_errors
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, shut_others_out
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, names_another_file, shut_others_out
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
 from desktop_rag.storage.sqlite.migrations import is_whole
 from desktop_rag.storage.sqlite.moving import move_file
@@ -53,6 +53,8 @@ def close_database(path: Path) -> None:
         UserError: another program has it open.
 
     """
+    if names_another_file(path):
+        return  # nothing opens it
     connection = apsw.Connection(str(path))
     try:
         if not shut_others_out(connection):

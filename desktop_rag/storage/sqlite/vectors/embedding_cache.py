@@ -13,7 +13,7 @@ import numpy as np
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.schema import EmbeddingSpace, Vector
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.files.database_files import make_database_file, remove_database
+from desktop_rag.storage.sqlite.files.database_files import make_database_file, names_another_file, remove_database
 
 MAXIMUM_BYTES = 2_000_000_000
 _BUSY_MS = 30_000
@@ -142,6 +142,8 @@ def _open(path: Path) -> apsw.Connection:
         make_private_folder(path.parent)
         make_database_file(path)
         try:
+            if names_another_file(path):
+                raise apsw.CorruptError(str(path))
             return _connect(str(path))
         except _DAMAGED:
             remove_database(path)
