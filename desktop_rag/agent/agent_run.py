@@ -72,7 +72,7 @@ class AgentRun:
         self.hand_to(self.agent)
 
     def hand_to(self, agent: AtWork) -> None:
-        """Let another agent go on; what was called before may be called again."""
+        """Hand over to another agent; earlier calls may be repeated."""
         self.agent, self.failures = agent, 0
         self.runner = ToolRunner(agent.tools, agent.run_context)
 
@@ -84,7 +84,7 @@ class AgentRun:
     def ask(
         self, messages: list[ChatMessage], options: ChatOptions = NO_OPTIONS, tools: Sequence[BaseTool] | None = None
     ) -> Iterator[ChatDelta]:
-        """Yield what the model says; the request ends with the loop that reads it."""
+        """Yield the model's reply; the request ends with the loop that reads it."""
         agent = self.agent
         self.listener(AgentInput(messages, agent.name))
         with closing(asked(agent.llm, messages, options, tools, streams=agent.streaming)) as deltas:

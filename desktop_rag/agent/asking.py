@@ -23,7 +23,7 @@ def asked(
     *,
     streams: bool = True,
 ) -> Generator[ChatDelta]:
-    """Yield what a model says.
+    """Yield a model's reply.
 
     A program's own model is asked through the first of the methods it has written that suits: with ``tools`` those
     for tools, with ``streams`` those that stream; every other one by ``stream_chat``.
@@ -43,7 +43,7 @@ async def answers(
     *,
     streams: bool = True,
 ) -> AsyncIterator[ChatResponse]:
-    """Yield the same as LlamaIndex's models do: each time the whole answer so far, and what came last as ``delta``."""
+    """Yield the same as LlamaIndex's models do: each time the whole answer so far, and the new part as ``delta``."""
     way = _way(llm, messages, options, tools, streams=streams)
     if way is not None:
         async for answer in await way():

@@ -146,7 +146,7 @@ class FunctionAgent(BaseAgent):
     def _take(
         self, run: AgentRun, steps: list[ChatMessage], reply: _Reply, stage: CBEvent
     ) -> Generator[str, None, bool]:
-        """Do what a reply asks for; return whether the work is done."""
+        """Carry out a reply; return True if the work is done."""
         if not reply.calls:
             stage.payload |= AgentStepPayload(answers=True).to_payload()
             answer = reply.unsent.strip()

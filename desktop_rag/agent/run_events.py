@@ -188,7 +188,7 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         self._task: asyncio.Task[AgentOutput] | None = None
 
     async def stream_events(self) -> AsyncIterator[Event]:
-        """Yield what happens, as it happens; what the run raises is raised where it is awaited.
+        """Yield the events as they happen; the run's errors are raised where it is awaited.
 
         Raises:
             RuntimeError: the run began already.

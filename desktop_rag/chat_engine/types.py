@@ -43,7 +43,7 @@ class StreamingAgentChatResponse:
     _read: list[str] = field(default_factory=list, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Keep what is read of the stream: the whole answer is there for whoever asks after that."""
+        """Keep the parts of the stream as they are read: the whole answer is there afterwards."""
         self.read_from(self.response_gen)
 
     def read_from(self, pieces: Iterator[str]) -> None:

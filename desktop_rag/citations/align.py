@@ -137,7 +137,7 @@ class Alignment:
         self._judged |= {one: _judgement(one, found[one.claim], finder.checker) for one in sentences}
 
     def compare_words_only(self) -> None:
-        """Judge what comes from now on without comparing meanings: there is no time or no way to."""
+        """Judge further sentences without comparing meanings: there is no time or no way to."""
         if self._finder is not None:
             self._finder.compare_words_only()
 
@@ -169,7 +169,7 @@ class _Writing:
             self._write(f" [{citation.marker}]")
 
     def aligned(self) -> Aligned:
-        """Write what is left of the answer and return it."""
+        """Write the rest of the answer and return the whole."""
         self._copy_until(len(self._text))
         return Aligned("".join(self._pieces), tuple(self._citations), tuple(self._sentences))
 

@@ -194,7 +194,7 @@ class SentenceChecker:
         return not stems(sentence) - common - stems(row.text) - stems(named)
 
     def prepare(self, sentences: Sequence[str]) -> None:
-        """Have the model read sentences that ``supporting`` is to be asked about, many at once."""
+        """Have the model read many sentences at once, before ``supporting`` is called for them."""
         if self._entailment is not None:
             self._entailment.prepare([one for one in sentences if self._is_comparable(one)])
 

@@ -91,7 +91,7 @@ def _may_become_title(text: str, cut: int) -> bool:
 
 
 def _opens_quotation(paragraph: str) -> bool:
-    """Return True if a quotation goes on at the end of a paragraph."""
+    """Return True if a quotation continues past the end of a paragraph."""
     end = len(paragraph)
     if not OPENING_QUOTES.search(paragraph):
         return False

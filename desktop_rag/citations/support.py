@@ -410,7 +410,7 @@ def _start_below_headings(sentence: Unit, terms: frozenset[str]) -> int:
 
 
 def _is_heading(line: str) -> bool:
-    """Return True if a line is short, of words with capitals (or without letters), and does not go on below."""
+    """Return True if a line is short, of words with capitals (or without letters), and does not continue below."""
     words = _WORD.findall(line)
     if len(line) > TITLE_LENGTH or _GOES_ON.search(line):
         return False

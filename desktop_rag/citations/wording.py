@@ -50,7 +50,7 @@ _SIMPLIFIED = re.compile(
 
 @lru_cache(256)
 def wording(text: str) -> str:
-    """Return the language code of a sentence, or the name of its script; "" if neither can be told."""
+    """Return the language code of a sentence, or the name of its script; "" if neither is recognisable."""
     characters = len(_CJK.findall(text))
     if characters > _CJK_SHARE * max(1, sum(map(str.isalpha, text))):
         return "ja" if _KANA.search(text) else "zh"

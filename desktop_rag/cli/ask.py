@@ -80,7 +80,7 @@ _SHOWN = {
 
 
 def trace_lines(trace: Sequence[TraceEvent]) -> Iterator[str]:
-    """Yield one line for each stage, stages inside a stage further to the right, and what was found or dropped."""
+    """Yield one line for each stage, nested ones indented, and lines for the passages found or dropped."""
     depths: dict[int, int] = {}
     for event in trace:
         depth = depths[event.id] = depths.get(event.parent or 0, -1) + 1
@@ -99,7 +99,7 @@ def _details(event: TraceEvent) -> str:
 
 
 def _listed(event: TraceEvent) -> Iterator[str]:
-    """Yield what a stage found, dropped, sent or got."""
+    """Yield the items that a stage found, dropped, sent or got."""
     for rank, node in enumerate(RetrievePayload.of(event.payload).nodes or (), 1):
         yield f"{rank}. {_passage(node)}"
     sorting = RerankingPayload.of(event.payload)
@@ -345,7 +345,7 @@ def _where(answer: Answer, number: int, found: Citation | Source) -> str:
 
 
 def _shortcoming(answer: Answer, sentence: CheckedSentence) -> str:
-    """Return a line about a sentence that lacks support: which one, and what the source says instead."""
+    """Return a line about a sentence that lacks support: the sentence, and the source's words."""
     words = shorten(" ".join(answer.text[sentence.start : sentence.end].split()), SNIPPET)
     reasons = " ".join(sentence.reasons) if sentence.verdict is not Verdict.NOT_SAID else ""
     return f"{_SHORTCOMINGS[sentence.verdict]}: “{words}” {reasons}".rstrip()

@@ -162,7 +162,7 @@ class _Session:
 
 
 def _messages() -> Iterator[str]:
-    """Yield what the person writes, or what is piped in, a line a message, until there is no more."""
+    """Yield the person's messages, or those piped in, one a line, until there is no more."""
     on_terminal = sys.stdin.isatty()
     while True:
         try:

@@ -164,7 +164,7 @@ def open_worker(data_dir: Path) -> Iterator[Worker]:
 
 
 def _tell_problem(event: Event) -> None:
-    """Print what the person should know that belongs to no job."""
+    """Print a problem that belongs to no job."""
     if isinstance(event, ProblemMet):
         stderr().print(str(event.error))
 

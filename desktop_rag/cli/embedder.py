@@ -75,7 +75,7 @@ def _progress(event: Event) -> Snapshot | None:
 
 
 def _print(info: EmbedderInfo) -> None:
-    """Print what is, and what is to come."""
+    """Print the present and the next search model."""
     out = stdout()
     out.print(f"Search model: {info.model or f'none yet; the files will be prepared with {info.chosen}'}")
     if info.next:

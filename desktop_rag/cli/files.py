@@ -137,7 +137,7 @@ def print_status_json(worker: Worker, result: IndexStatus, query: FileQuery | No
 
 
 def print_totals(result: IndexStatus) -> None:
-    """Print one line of totals, one for each file that could not be read, and what needs an answer."""
+    """Print one line of totals, one for each file that could not be read, and one for each question."""
     out = stdout()
     counts = result.counts
     words = [f"{counts[state.value]:,} {state.value}" for state in FileState if counts[state.value]]

@@ -71,7 +71,7 @@ def setting_option(flag: str, option: AnyOption) -> Callable[[F], F]:
 
 
 def option_help(option: AnyOption) -> str:
-    """Return the help of an option in one paragraph: what it is, an example, and what each choice stands for."""
+    """Return the help of an option in one paragraph: its meaning, an example, and the meaning of each choice."""
     parts = [option.help]
     if option.example:
         parts.append(UserText("Example: {example}.", example=option.example))

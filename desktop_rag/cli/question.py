@@ -91,7 +91,7 @@ def right(name: str, text: str, file: str, words: str, page: int, data_dir: Path
 @click.argument("text", metavar="QUESTION")
 @program_options
 def delete(name: str, text: str, data_dir: Path) -> None:
-    """Delete the test question QUESTION of the library NAME, and what was said of its answers."""
+    """Delete the test question QUESTION of the library NAME, and the judgements of its answers."""
     with open_worker(data_dir) as worker:
         wait_for(worker.test_questions.remove(name, text))
     stdout().print(said(UserText("The test question was deleted.")))

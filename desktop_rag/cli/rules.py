@@ -83,7 +83,7 @@ def all_previews(previews: Sequence[FolderPreview]) -> FolderPreview:
 
 
 def print_preview(found: FolderPreview, *, as_json: bool) -> None:
-    """Print what would be read and what would be left out."""
+    """Print the files that would be read and those that would be left out."""
     if as_json:
         print_json({key: value for key, value in to_plain(found).items() if key != "seconds"})
         return

@@ -36,7 +36,7 @@ def watch(data_dir: Path) -> None:
 
 
 def _tell_needs(worker: Worker) -> None:
-    """Print what libraries need whenever that changes; ends with Ctrl+C."""
+    """Print the needs of libraries whenever they change; ends with Ctrl+C."""
     changed = threading.Event()
 
     def listen(event: Event) -> None:
@@ -57,7 +57,7 @@ def _tell_needs(worker: Worker) -> None:
 
 
 def _tell(info: IndexInfo, told: frozenset[str]) -> frozenset[str]:
-    """Print what a library needs and was not told yet; return what it needs now."""
+    """Print the new needs of a library; return its present ones."""
     now = needs(info)
     for about, sentence in now.items():
         if about not in told:

@@ -177,7 +177,7 @@ def from_stored(stored: object) -> tuple[Connection, ...]:
 
 
 def read_stored(stored: object) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
-    """Return the connections of a settings file, and what is wrong there: names and keys, for the person to find it."""
+    """Return the connections of a settings file, and the errors there: names and keys, for the person to find them."""
     found: dict[str, Connection] = {}
     wrong: list[str] = []
     if stored is not None and not isinstance(stored, list):

@@ -96,7 +96,7 @@ def being_moved() -> UserError:
 
 
 def remove_all_abandoned(data_dir: Path) -> None:
-    """Remove what programs that were killed left unfinished in a data folder, or noted there."""
+    """Remove unfinished files, and notes, of killed programs in a data folder."""
     for name in ("libraries", "libraries/attached", "attachments"):
         remove_abandoned(data_dir / name)
     remove_abandoned_folders(data_dir / "scratch")

@@ -89,7 +89,7 @@ def import_settings(config: Config, file: Path) -> LeftOut:
 
 
 def _usable(stored: object) -> tuple[tuple[Connection, ...], tuple[str, ...]]:
-    """Return the connections of a file that can be saved, and what is wrong there."""
+    """Return the connections of a file that can be saved, and the errors there."""
     found, mistakes = read_stored(stored)
     usable: tuple[Connection, ...] = ()
     for one in found:

@@ -76,7 +76,7 @@ def make_plugin(plugin: Plugin, **means: object) -> Any:  # noqa: ANN401 - whate
 
 
 def load_plugin(plugin: Plugin) -> Any:  # noqa: ANN401 - whatever the package offers
-    """Import what a plug-in offers.
+    """Import the object of a plug-in.
 
     Raises:
         UserError: it is not installed.

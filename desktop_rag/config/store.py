@@ -117,7 +117,7 @@ class Config:
         return reveal_headers(text, server or OPENAI_HOST, lambda kind: self._secrets.get(owner, kind))
 
     def keep_secrets(self, values: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-        """Put what is secret in some values into the store of secrets, and return the values without it.
+        """Put the secrets among some values into the store of secrets, and return the values without them.
 
         Raises:
             UserError: there is no place where it would last.
@@ -255,7 +255,7 @@ class Config:
             listener(by_others)
 
     def _change(self, change: Callable[[dict[str, OptionValue], tuple[Connection, ...]], State]) -> None:
-        """Save what ``change`` makes of the present settings, then use it: when saving fails, the old ones still hold.
+        """Save the result of ``change`` on the settings, then use it: when saving fails, the old ones still hold.
 
         Raises:
             NoSpaceError: the disk is full.
@@ -332,7 +332,7 @@ class Config:
                 self._held, self._state = held, self._understood(held)[0]
 
     def _understood(self, held: Mapping[str, object]) -> tuple[State, bool]:
-        """Return what stands in the file, without its secrets, and whether there were some that have a place now.
+        """Return the settings in the file without its secrets, and True if it had some that are now stored safely.
 
         The secrets go into the store. A model that settings of earlier versions name gets its connection.
         """

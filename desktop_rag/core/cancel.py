@@ -40,7 +40,7 @@ class CancelToken:
                 close()
 
     def raise_if_cancelled(self) -> None:
-        """Raise ``CancelledError`` when the job was told to stop."""
+        """Raise ``CancelledError`` when the job was cancelled."""
         if self._event.is_set():
             raise CancelledError
 

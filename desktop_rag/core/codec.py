@@ -42,7 +42,7 @@ def encode(value: object) -> bytes:
 
 
 def decode(data: bytes | memoryview, kind: type[T]) -> T:
-    """Return the value of a type that some bytes were made from; the bytes may come from anybody.
+    """Return the value of a type encoded in some bytes; the bytes may be untrusted.
 
     Raises:
         UndecodableError: they are not such a value.

@@ -86,7 +86,7 @@ def as_bug(error: BaseException) -> BugError:
 
 
 def described(error: BaseException) -> str:
-    """Return an error that may be anybody's with its kind: “ValueError: no number”."""
+    """Return the text of an error from other code with its kind: “ValueError: no number”."""
     return str(error) if isinstance(error, BugError) else f"{type(error).__name__}: {error}"
 
 
@@ -109,7 +109,7 @@ def only_errors() -> Iterator[None]:
 
 @contextmanager
 def contained(log: logging.Logger, what: str, *values: object) -> Iterator[None]:
-    """Log as a fault whatever goes wrong inside, and go on after the block; being stopped is no fault."""
+    """Log any failure inside as a fault, and continue after the block; being stopped is no fault."""
     try:
         with only_errors():
             yield

@@ -20,7 +20,7 @@ FOLDER_LOCK = ".lock"
 
 
 class FileLock:
-    """A lock that is held. ``is_sure`` is False on drives that know no locks, where work goes on without."""
+    """A held lock. ``is_sure`` is False on drives without locks, where work continues without one."""
 
     def __init__(self, handle: int, *, is_sure: bool) -> None:
         self._handle: int | None = handle

@@ -98,7 +98,7 @@ class PieceListener(Protocol):
 
 @runtime_checkable
 class ProgressHandler(Protocol):
-    """A handler that also hears what models' servers are doing."""
+    """A handler that also receives the progress of models' servers."""
 
     def on_progress(self, progress: Progress) -> None:
         """Take note of it."""
@@ -150,7 +150,7 @@ def _job() -> _Run | None:
 
 @contextmanager
 def running(token: CancelToken | None = None, handlers: Sequence[StageListener] = ()) -> Iterator[CancelToken]:
-    """Run what is inside as one job that ``token`` cancels and ``handlers`` listen to."""
+    """Run the block as one job that ``token`` cancels and ``handlers`` listen to."""
     token = token or CancelToken()
     reset_run = _run.set(_Run(token, tuple(handlers)))
     reset_parent = _parent.set(None)
@@ -174,7 +174,7 @@ def stopped_by(token: CancelToken) -> Iterator[None]:
 
 
 def _joined_by(listener: StageListener | None) -> _Run | None:
-    """Return the job with a part's own listener in it; None where there is none, or it hears already."""
+    """Return the job with a part's own listener in it; None if there is none, or it already listens."""
     run = _job()
     if listener is None or (run is not None and listener in run.handlers):
         return None

@@ -29,7 +29,7 @@ LOGGER = "desktop_rag"
 
 
 class _KnownSecrets:
-    """The secrets that this process has handled: whatever a server or a library repeats of them is taken out."""
+    """The secrets that this process has handled: they are removed from the texts of servers and libraries."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -99,7 +99,7 @@ class _FileHandler(logging.handlers.RotatingFileHandler):
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging's name
-        """Report what is wrong with a record, but not that the disk takes no more."""
+        """Report an invalid record, but not a full disk."""
         if not isinstance(sys.exc_info()[1], OSError):
             super().handleError(record)
 

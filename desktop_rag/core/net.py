@@ -95,7 +95,7 @@ def open_client(
     most_bytes: int = REPLY_BYTES,
     body_seconds: float = BODY_SECONDS,
 ) -> httpx.Client:
-    """Return a client for ``address``; close it after use. ``purpose`` is told by the paths when it is not given.
+    """Return a client for ``address``; close it after use. Without a ``purpose``, the paths decide it.
 
     Its requests raise OfflineError while the person works offline and they would leave this computer. ``timeout`` is
     the longest silence in seconds. Replies that are not streamed are at most ``most_bytes`` long, and their bodies come
@@ -374,7 +374,7 @@ class _Line:
         add_trace(request, self._trace)
 
     def hang_up(self) -> None:
-        """Cut what is open and what will be opened."""
+        """Cut all open and future connections."""
         with self._lock:
             self._hung_up = True
             for sock in self._sockets:

@@ -122,7 +122,7 @@ def _read(text: str) -> object | None:
 
 
 def _repaired(text: str) -> object | None:
-    """Guess what was meant; a key without a value was not."""
+    """Guess the intended value; a key without a value gives none."""
     import json_repair
 
     try:

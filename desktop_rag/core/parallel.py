@@ -131,7 +131,7 @@ class Follower(Generic[T]):
 
 
 class SupervisedThread:
-    """A thread of the program that goes on after a fault, until ``run`` returns.
+    """A thread of the program that restarts after a fault, until ``run`` returns.
 
     Whatever ``run`` raises is logged, ``failed`` is called, and ``run`` is called again, later each time. ``failed``
     hears of the first of several faults in a row. Nothing is begun again once ``is_over`` is set.
@@ -360,7 +360,7 @@ def asynchronous_stream(
 
 
 async def iterate(make: Callable[[], Iterator[T]]) -> AsyncGenerator[T]:
-    """Yield what an iterator yields that is made and run on other threads, all of it in one context."""
+    """Yield the items of an iterator that is made and run on other threads, all of it in one context."""
     token, context, stack = CancelToken(), contextvars.copy_context(), ExitStack()
     missing: Any = object()
 

@@ -37,7 +37,7 @@ def make_private_folder(folder: Path) -> None:
 
 
 def make_folders(folder: Path) -> None:
-    """Make a folder and those above it for their owner alone, whatever the umask; those there are stay as they are.
+    """Make a folder and those above it for their owner alone, whatever the umask; existing ones are unchanged.
 
     ``Path.mkdir`` gives the mode to the last one only.
 

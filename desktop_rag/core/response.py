@@ -133,7 +133,7 @@ class StreamingResponse:
     _read: list[str] = field(default_factory=list, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Keep what is read of the stream: the whole answer is there for whoever asks after that."""
+        """Keep the parts of the stream as they are read: the whole answer is there afterwards."""
         self.response_gen = kept(self.response_gen, self._read)
 
     def __str__(self) -> str:

@@ -201,7 +201,7 @@ class Node(TextNode):
         video_resource: Resource | None = None,
         **others: Unpack[NodeFields],
     ) -> None:
-        """Make a node; resources may be given as ``MediaResource.model_dump`` told of them. See ``BaseNode``.
+        """Make a node; resources may be results of ``MediaResource.model_dump``. See ``BaseNode``.
 
         A text beside another one in the ``text_resource`` gives way to it.
         """
@@ -306,7 +306,7 @@ class IndexNode(TextNode):
         text_resource: Resource | None = None,
         **others: Unpack[NodeFields],
     ) -> None:
-        """Make a node that stands for ``obj``, which may be a node as ``to_dict`` told of it; see ``TextNode``."""
+        """Make a node for ``obj``, which may be the dict of a node's ``to_dict``; see ``TextNode``."""
         TextNode.__init__(self, text, id_, metadata, text_resource=text_resource, **others)
         self.index_id = index_id
         self.obj = _node_of(obj) if isinstance(obj, Mapping) and "class_name" in obj else obj
@@ -515,7 +515,7 @@ KINDS: dict[str, type[TextNode]] = {
 
 
 def _node_of(told: Mapping[str, Any]) -> TextNode:
-    """Return the node that ``to_dict`` told of."""
+    """Return the node from the dict of ``to_dict``."""
     return KINDS[told["class_name"]].from_dict(told)
 
 

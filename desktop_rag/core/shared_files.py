@@ -77,7 +77,7 @@ class SetAside:
 
 
 class DamagedFiles:
-    """The files that this process set aside and nobody was told of yet. Safe to use from several threads."""
+    """The files this process set aside and has not reported yet. Safe to use from several threads."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -207,7 +207,7 @@ def peek_json(path: Path) -> Values | None:
 
 
 def tidy(folder: Path) -> None:
-    """Remove what programs left in a folder that were killed while they changed a file there."""
+    """Remove the remains of programs that were killed while they changed a file in a folder."""
     try:
         found = {left[1] for path in folder.iterdir() if (left := _LEFT.fullmatch(path.name))}
     except OSError:  # there is none yet, or it cannot be listed
@@ -274,7 +274,7 @@ def _encoded(values: Values) -> bytes:
 
 
 def _remove_unfinished(path: Path) -> None:
-    """Remove what programs left that were killed while they wrote a file; its lock is held, so none writes now."""
+    """Remove the remains of programs killed while they wrote a file; its lock is held, so none writes now."""
     for left in path.parent.glob(f"{glob.escape(path.name)}.*{_UNFINISHED}"):
         with contextlib.suppress(OSError):
             left.unlink()

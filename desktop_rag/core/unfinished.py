@@ -61,7 +61,7 @@ def write_at_once(path: Path, content: bytes, notes: Path | None = None) -> None
 
 
 def remove_abandoned(folder: Path) -> None:
-    """Remove what writers that died left unfinished, of which the notes lie in a folder; what fails is tried again."""
+    """Remove the unfinished files of dead writers, by the notes in a folder; failures are tried again."""
     with contextlib.suppress(OSError):  # there is no such folder yet, or it cannot be listed
         found = list(folder.iterdir())
         notes = [path for path in found if path.name.endswith(_NOTE) and _ID.fullmatch(path.name[: -len(_NOTE)])]
@@ -146,7 +146,7 @@ def _noted(folder: Path, place: Path) -> tuple[FileLock | None, Path]:
 
 
 def _follow(note: Path) -> None:
-    """Remove what a note names, and the note, unless its writer lives or the drive of it is away."""
+    """Remove the files named in a note, and the note, unless its writer lives or their drive is away."""
     lock = try_lock(note, alone=True, create=False)
     if lock is None or not (lock.is_sure or _is_older(note)):
         if lock is not None:

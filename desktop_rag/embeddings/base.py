@@ -177,7 +177,7 @@ class EmbeddingModel(ABC):
         return batches
 
     def _stage(self, batch: Sequence[str], embed: Callable[[Sequence[str]], Matrix] | None = None) -> Matrix:
-        """Embed one batch, with ``_embed`` unless told otherwise."""
+        """Embed one batch, with ``_embed`` by default."""
         told = EmbeddingPayload(type(self).__name__, len(batch))
         with event(CBEventType.EMBEDDING, **told.to_payload()) as stage:
             stage.texts = batch

@@ -54,7 +54,7 @@ class ComparesTokens(Protocol):
         """Return the nearness of a text's tokens to those of each source; known sources cost little."""
 
     def prepare_tokens(self, texts: Sequence[str]) -> None:
-        """Make the vectors of the tokens of texts that are to be compared, many at once."""
+        """Make the vectors of the tokens of texts for later comparisons, many at once."""
 
     def compare_question(self, question: str, passages: Sequence[str]) -> list[QuestionTokens]:
         """Compare a question with passages token by token; passages met before cost little."""

@@ -204,7 +204,7 @@ class MultilingualE5Embedding(EmbeddingModel):
         return TokenSimilarities(asked.offsets, nearest, cosines)
 
     def prepare_tokens(self, texts: Sequence[str]) -> None:
-        """Run the model for the tokens of texts that are to be compared, many at once."""
+        """Run the model for the tokens of texts for later comparisons, many at once."""
         self._tokens.of([TEXT_PREFIX + one for one in texts[:_REMEMBERED]])
 
     def compare_question(self, question: str, passages: Sequence[str]) -> list[QuestionTokens]:

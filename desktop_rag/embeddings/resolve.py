@@ -18,7 +18,7 @@ _MAX_RETRIES = 4  # some ten seconds: what waits is tried again by itself
 
 
 class UnknownServer(EmbeddingModel):
-    """Has the space of a library's vectors and makes none: whoever asks for one is told what to do."""
+    """Has the space of a library's vectors and makes none: embedding raises an error with the next step."""
 
     def __init__(self, space: EmbeddingSpace) -> None:
         super().__init__()

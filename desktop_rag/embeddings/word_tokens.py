@@ -143,7 +143,7 @@ class WordTokens:
         self._ranges.frombytes(own.astype(np.int16).tobytes())
 
     def _parts(self, text: str, words: Sequence[str], starts: Numbers, numbers: Numbers) -> Iterator[Ranges]:
-        """Yield the ranges in pieces: words that are known, and what must be tokenised as it stands."""
+        """Yield the ranges in pieces: known words, and the text to be tokenised as it is."""
         done = rest = 0
         for place in np.flatnonzero(numbers == _ODD_WORD).tolist():
             if place < done:

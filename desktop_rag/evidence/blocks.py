@@ -46,7 +46,7 @@ class Block:
 
 
 class _Line(NamedTuple):
-    """One line: its range, its first characters without the line end, and what it looks like."""
+    """One line: its range, its first characters without the line end, and a flag for a blank one."""
 
     start: int
     end: int

@@ -69,7 +69,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A name, and what its document calls it."""
+    """A name, and its designation in the document."""
 
     name: str
     role: str

@@ -155,7 +155,7 @@ def _stand_alone(lines: Sequence[str]) -> bool:
 
 
 def _runs_on(line: str, below: str) -> bool:
-    """Return True if a line goes on in the next one, which begins with a small letter: it ends within a clause."""
+    """Return True if a line ends within a clause and continues in the next one with a small letter."""
     return (line.endswith((",", "-", "、", "，")) or line[-1:].isalpha()) and below[:1].islower()
 
 
@@ -231,7 +231,7 @@ def _entries(text: str, lines: Sequence[Span]) -> int:
 
 @dataclass(slots=True)
 class _Container:
-    """An object or array of JSON while it is read: where it begins, with its name, and what is in it."""
+    """An object or array of JSON while it is read: its start, with its name, and its parts."""
 
     sign: str
     start: int

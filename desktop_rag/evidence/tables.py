@@ -279,7 +279,7 @@ def _is_group(label: str) -> bool:
 
 
 def _closed(opened: list[str], total: str) -> list[str]:
-    """Return the groups that go on below a total: it ends the one that it names, else the innermost."""
+    """Return the groups that continue below a total: it ends the one that it names, else the innermost."""
     named = (place for place, label in enumerate(opened) if label.casefold().rstrip(":： ") in total.casefold())
     return opened[: next(named, len(opened) - 1)]
 

@@ -208,7 +208,7 @@ def _clauses(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the paragraphs of a block, and its runs of rows; a sentence that goes on over blank lines stays whole."""
+    """Yield the paragraphs of a block, and its runs of rows; a sentence across blank lines stays whole."""
     position = start
     in_rows = False
     for line in re.finditer(r"[^\n]*\n?", text[start:end]):

@@ -40,7 +40,7 @@ class ReActChatFormatter:
 
     @classmethod
     def from_context(cls, context: str) -> Self:
-        """Make a formatter that adds this to what the model is told (LlamaIndex's other constructor)."""
+        """Make a formatter that adds a context to the prompt (LlamaIndex's other constructor)."""
         return cls.from_defaults(context=context)
 
     @property
@@ -85,7 +85,7 @@ def describe(tool: BaseTool) -> str:
 
 
 def context_text(context: str) -> str:
-    """Return the paragraph of what else the model is told."""
+    """Return the paragraph with the additional context for the model."""
     return AGENT_CONTEXT.format(context_str=context.strip()) if context.strip() else ""
 
 

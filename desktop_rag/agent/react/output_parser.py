@@ -41,7 +41,7 @@ class Mark:
 
 
 class ReActOutputParser:
-    """Turns what a model wrote into a step."""
+    """Parses a model's text into a step."""
 
     def parse(self, output: str, *, is_streaming: bool = False) -> BaseReasoningStep:
         """Return the first tool call or answer; a text without any marker is an answer.
@@ -64,7 +64,7 @@ class ReActOutputParser:
         return self._without_lines(text, output, marks, is_streaming=is_streaming)
 
     def _action(self, text: str, marks: list[Mark], action: Mark, *, has_answer: bool) -> ActionReasoningStep | None:
-        """Return the tool call; None when there is none and the text is to be read as an answer."""
+        """Return the tool call; None when there is none and the text is an answer."""
         input_mark = next((mark for mark in marks if mark.name == "input" and mark.start > action.start), None)
         meant = input_mark or marks[0].name == "thought" or not text[: action.start].strip("`* \n\t")
         if not meant:

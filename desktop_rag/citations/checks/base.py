@@ -61,4 +61,4 @@ class BaseCheck(ABC):
 
     @abstractmethod
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
-        """Yield what the source does not support, in any order."""
+        """Yield the findings of unsupported parts, in any order."""

@@ -105,7 +105,7 @@ def _operands(sentence: str, source: str) -> list[_Operand]:
 
 
 def _results(quantity: Quantity, sentence: str, operands: list[_Operand]) -> Iterator[tuple[Decimal, str]]:
-    """Yield what the words of a sentence may have made of the operands, with the computation."""
+    """Yield the numbers that a sentence's words may have computed from the operands, with the computation."""
     yield from _converted(quantity, operands)
     if not quantity.unit and max(quantity.values) <= _SMALL:
         return

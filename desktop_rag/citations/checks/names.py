@@ -151,7 +151,7 @@ def _is_transliterated(start: int, end: int, evidence: Evidence) -> bool:
 
 
 def _initials(passage: str) -> Iterator[str]:
-    """Yield what the names of a passage may be abbreviated to."""
+    """Yield the possible abbreviations of a passage's names."""
     for name in NAME.finditer(passage):
         capitals = [char for char in name.group() if char.isupper()]
         for first in range(len(capitals) - _SHORTEST_INITIALS + 1):

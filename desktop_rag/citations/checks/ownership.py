@@ -114,7 +114,7 @@ class OwnershipCheck(BaseCheck):
     """Finds names and figures that the source has, but says of something else."""
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
-        """Yield what is said of the wrong one, with the one of which the source says it."""
+        """Yield findings of statements about the wrong thing, with the one the source makes them about."""
         if evidence.kind is not Kind.SENTENCE:
             yield from _of_another_row(evidence)
             return
@@ -208,7 +208,7 @@ def _shared(sentence: str, unit: str) -> float:
 
 
 def _exchanged_places(evidence: Evidence) -> Iterator[Finding]:
-    """Yield what changed places with something else around the same words of a sentence, or of a part of it."""
+    """Yield findings of two things that changed places around the same words of a sentence, or of a part of it."""
     sentence, unit = evidence.sentence, evidence.unit
     ours = _tokens(sentence, 0, len(sentence))
     parts = [_tokens(unit, *span) for span, _ in _halves(unit)]

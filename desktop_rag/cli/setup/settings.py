@@ -19,7 +19,7 @@ class _SettingsGroup(click.Group):
     """A group whose first words may also be keys: then settings are shown."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Take what is no command for the keys of settings."""
+        """Take arguments that are no command for the keys of settings."""
         if not (args and (args[0] in self.commands or args[0] in ctx.help_option_names)):
             args = [_SHOW, *args]
         return super().parse_args(ctx, args)

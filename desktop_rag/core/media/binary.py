@@ -70,7 +70,7 @@ def mimetype_of_name(name: object, family: str = "") -> str | None:
 
 
 def extension_of(mimetype: str | None) -> str | None:
-    """Return the ending of files of a kind, without its dot ("wav"); None where nobody knows one."""
+    """Return the ending of files of a kind, without its dot ("wav"); None if it is unknown."""
     ending = mimetypes.guess_extension(mimetype) if mimetype else None
     return ending.removeprefix(".") if ending else None
 

@@ -118,7 +118,7 @@ class ImageBlock(Media):
     hidden: ClassVar[frozenset[str]] = frozenset({"width", "height", "name"})
 
     def __post_init__(self) -> None:
-        """Find out what kind of picture it is where nobody told it."""
+        """Find out the kind of picture if it was not given."""
         self.settle()
         self.image_mimetype = self.image_mimetype or self.guessed("image/")
 
@@ -160,7 +160,7 @@ class AudioBlock(Media):
     content_field: ClassVar[str] = "audio"
 
     def __post_init__(self) -> None:
-        """Find out what kind of sound it is where nobody told it."""
+        """Find out the kind of sound if it was not given."""
         self.settle()
         if not self.format and self.audio:
             self.format = extension_of(self.guessed())
@@ -184,7 +184,7 @@ class VideoBlock(Media):
     content_field: ClassVar[str] = "video"
 
     def __post_init__(self) -> None:
-        """Find out what kind of film it is where nobody told it."""
+        """Find out the kind of film if it was not given."""
         self.settle()
         self.video_mimetype = self.video_mimetype or self.guessed("video/")
 
@@ -206,7 +206,7 @@ class DocumentBlock(Media):
     content_field: ClassVar[str] = "data"
 
     def __post_init__(self) -> None:
-        """Find out what kind of document it is where nobody told it."""
+        """Find out the kind of document if it was not given."""
         self.settle()
         self.title = self.title or "input_document"
         self.document_mimetype = self.document_mimetype or self._guess_mimetype()
@@ -246,7 +246,7 @@ class CachePoint(Dumpable):
     block_type: str = "cache"
 
     def __post_init__(self) -> None:
-        """Take what ``model_dump`` told.
+        """Accept the result of ``model_dump``.
 
         Raises:
             ValueError: it is something else.
@@ -268,7 +268,7 @@ class CitableBlock(Dumpable):
     block_type: str = "citable"
 
     def __post_init__(self) -> None:
-        """Take a text, or what ``model_dump`` told."""
+        """Accept a text, or the result of ``model_dump``."""
         given: Any = self.content
         self.content = [TextBlock(given)] if isinstance(given, str) else [as_block(one) for one in given]
 
@@ -284,7 +284,7 @@ class CitationBlock(Dumpable):
     block_type: str = "citation"
 
     def __post_init__(self) -> None:
-        """Take a text, or what ``model_dump`` told."""
+        """Accept a text, or the result of ``model_dump``."""
         given: Any = self.cited_content
         self.cited_content = TextBlock(given) if isinstance(given, str) else as_block(given)
 
@@ -345,7 +345,7 @@ _KINDS: Mapping[str, type[ContentBlock]] = {
 
 
 def as_block(value: Any) -> Any:  # noqa: ANN401 - a block of the kind that is described
-    """Return a block, also of what its ``model_dump`` told.
+    """Return a block, also from the result of its ``model_dump``.
 
     Raises:
         ValueError: there is no such kind of block.
@@ -360,7 +360,7 @@ def as_block(value: Any) -> Any:  # noqa: ANN401 - a block of the kind that is d
 
 
 def as_blocks(values: Sequence[object]) -> list[ContentBlock]:
-    """Return blocks, also of what ``model_dump`` told of them; raises as ``as_block`` does."""
+    """Return blocks, also from results of ``model_dump``; raises as ``as_block`` does."""
     return [as_block(one) for one in values]
 
 

@@ -57,12 +57,12 @@ class Dumpable:
 
     @classmethod
     def parse_obj(cls, obj: Mapping[str, Any]) -> Self:
-        """Do what ``model_validate`` does: pydantic's earlier name."""
+        """Call ``model_validate``: pydantic's earlier name."""
         return cls.model_validate(obj)
 
     @classmethod
     def parse_raw(cls, b: str | bytes) -> Self:
-        """Do what ``model_validate_json`` does: pydantic's earlier name."""
+        """Call ``model_validate_json``: pydantic's earlier name."""
         return cls.model_validate_json(b)
 
     dict, json, copy = model_dump, model_dump_json, model_copy  # pydantic's earlier names

@@ -57,5 +57,5 @@ class MediaResource(Dumpable):
 
 
 def as_resource(value: MediaResource | Mapping[str, Any] | None) -> MediaResource | None:
-    """Return a resource, also of what ``MediaResource.model_dump`` told of one."""
+    """Return a resource, also from the result of ``MediaResource.model_dump``."""
     return value if value is None or isinstance(value, MediaResource) else MediaResource(**value)

@@ -18,7 +18,7 @@ Trace = Callable[[str, Mapping[str, Any]], None]
 
 
 def add_trace(request: httpx.Request, trace: Trace) -> None:
-    """Have ``trace`` told of what happens to a request, after those that are told already."""
+    """Add ``trace`` to the functions called for a request's events, after those already there."""
     before: Trace | None = request.extensions.get("trace")
 
     def both(event: str, info: Mapping[str, Any]) -> None:

@@ -101,7 +101,7 @@ class OfflineSwitch:
         return closed
 
     def enforce(self) -> None:
-        """Cut what is open if the switch is on."""
+        """Cut the open connections if the switch is on."""
         if self._lines and self.is_on:
             with self._lock:
                 lines = list(self._lines.values())

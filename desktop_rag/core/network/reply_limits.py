@@ -32,7 +32,7 @@ def take_packing(response: httpx.Response) -> tuple[str, ...]:
 
 
 def unpacked(chunks: Iterable[bytes], packing: tuple[str, ...]) -> Iterator[bytes]:
-    """Yield what chunks hold, in pieces of at most 64 KB where they are packed.
+    """Yield the content of chunks, in pieces of at most 64 KB where they are compressed.
 
     Raises:
         PackedReplyError: what comes is packed twice, in a way other than gzip or deflate, or not as it is said.

@@ -99,7 +99,7 @@ class Traffic:
 
 
 class TrafficLog:
-    """Keeps what passed in a small file of a data folder; it is summed up when it grows, and holds 200 rows then.
+    """Keeps the traffic in a small file of a data folder; it is summed up when it grows, to 200 rows.
 
     Several processes may write to it, under its lock. What cannot be written is kept in memory, and written later.
     """
@@ -110,7 +110,7 @@ class TrafficLog:
         self._unsaved: list[HostTraffic] = []
 
     def note(self, happened: HostTraffic) -> None:
-        """Add something that happened, at once: a program that is killed has told before."""
+        """Add traffic at once: a program that is killed has then recorded it."""
         with self._lock:
             self._unsaved = list(_rows([*self._unsaved, happened]))
             # a full disk, a folder that cannot be written, or a program that hangs with the lock

@@ -162,7 +162,7 @@ class BaseNode(ABC):  # noqa: PLW1641 - nodes change
     def __init__(
         self, text: str = "", id_: str | None = None, metadata: Metadata | None = None, **others: Unpack[NodeFields]
     ) -> None:
-        """Make a node, also of what ``model_dump`` told of one.
+        """Make a node, also from the result of ``model_dump``.
 
         Raises:
             TypeError: there is no such field.
@@ -364,7 +364,7 @@ def as_plain(value: object) -> object:
 
 
 def _relationships(given: Mapping[Any, Any]) -> Relationships:
-    """Return relationships, also as ``to_dict`` told of them."""
+    """Return relationships, also from the result of ``to_dict``."""
     return {
         NodeRelationship(name): [_related(one) for one in other] if isinstance(other, list) else _related(other)
         for name, other in given.items()

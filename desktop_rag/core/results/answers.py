@@ -85,7 +85,7 @@ class Verdict(enum.StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "Verdict | None":
-        """Return the verdict of conversations that were kept before contradictions were told apart."""
+        """Return the verdict of conversations stored before contradictions were distinguished."""
         return cls.NOT_SAID if value == "unsupported" else None
 
 
@@ -139,7 +139,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class AgentStep:
-    """One step of an agent: what it thought, the tool it used, and what that returned."""
+    """One step of an agent: its thought, the tool it used, and that tool's result."""
 
     number: int
     thought: str

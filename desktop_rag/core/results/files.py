@@ -17,7 +17,7 @@ class FileState(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class FileStatus:
-    """One file of a library; ``reason`` explains the states failed, skipped and offline, and what a ready one lacks.
+    """One file of a library; ``reason`` explains the states failed, skipped and offline, and gaps of a ready one.
 
     ``container`` is the file on disk that it lies in, "" when it is one itself. ``modified`` is in seconds since 1970.
     """
@@ -58,7 +58,7 @@ class FilePage:
 
 @dataclass(frozen=True, slots=True)
 class FolderPreview:
-    """The result of adding some folders: how much is read, and what is left out and why (the first thousands)."""
+    """The result of adding some folders: the files to read, and those left out, with reasons (the first thousands)."""
 
     files: int
     size: int  # bytes of the files that would be read

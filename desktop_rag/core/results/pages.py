@@ -93,7 +93,7 @@ class PageHit:
 
 @dataclass(frozen=True, slots=True)
 class PageHits:
-    """The places found on some pages, in their order; ``next_page`` is the one to go on with, 0 after the last."""
+    """The places found on some pages, in their order; ``next_page`` is the one to continue with, 0 after the last."""
 
     hits: tuple[PageHit, ...]
     next_page: int

@@ -81,7 +81,7 @@ def stretches_of(answer: ShownAnswer, ranges: Sequence[Range], start: int, end: 
 
 
 def draw(document: QTextDocument, start: int, stretches: Sequence[Stretch], theme: Theme) -> list[DrawnStretch]:
-    """Underline what is marked, from a position of the document on, and take the stand-ins out; return the places.
+    """Underline the marked words, from a position of the document on, and remove the marks; return the places.
 
     Dots are below what no passage says, dashes below words that lack support or that a passage contradicts.
     """
@@ -325,7 +325,7 @@ class AnswerDocument(QObject):
             self._write([_Piece(len(self.answer.text))])
 
     def _write_all(self, *, in_parts: bool = False) -> None:
-        """Write what is missing, paragraph by paragraph, so that little is written again when more comes.
+        """Write the missing text, paragraph by paragraph, so that little is rewritten when more comes.
 
         A long list that is still being written is cut into parts, too.
         """
@@ -349,7 +349,7 @@ class AnswerDocument(QObject):
         return self._pieces[-1].last if self._pieces else 0
 
     def _write(self, pieces: list[_Piece]) -> None:
-        """Replace what stands behind the pieces that are kept.
+        """Replace the text behind the pieces that are kept.
 
         The document lays itself out once, and what is selected stays so.
         """

@@ -80,7 +80,7 @@ class BlockCopy(QObject):
         self._button.show()
 
     def add_to(self, menu: QMenu, place: QPointF) -> None:
-        """Add what can be copied of the block at a place of the document."""
+        """Add actions that copy the block at a place of the document."""
         table = self._table_at(place)
         if table is None:
             return
@@ -344,7 +344,7 @@ class AnswerView(QTextBrowser):
         return menu
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:  # noqa: ARG002
-        """Draw formulas, and load nothing, whatever the text asks for."""
+        """Draw formulas, and load nothing else, whatever the text asks for."""
         return picture(name.toString() if isinstance(name, QUrl) else name, self.devicePixelRatioF())
 
     def createMimeDataFromSelection(self) -> QMimeData:

@@ -48,7 +48,7 @@ class Drawing:
 
 
 def load_formulas() -> None:
-    """Load what draws formulas; takes half a second, so another thread does it before it is needed."""
+    """Load the renderer of formulas; takes half a second, so another thread does it before it is needed."""
     draw("x", "#000000", TEXT, is_block=False)
 
 

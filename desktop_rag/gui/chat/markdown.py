@@ -299,7 +299,7 @@ class _Renderer(RendererHTML):
 
 
 def _is_displayed(token: Token) -> bool:
-    """Return True if a formula is to be drawn large."""
+    """Return True if a formula is displayed large."""
     return token.markup in ("$$", "\\[")
 
 

@@ -153,7 +153,7 @@ class QuestionBox(QWidget):
         self._enable()
 
     def show_mode(self, mode: str) -> None:
-        """Name what is typed here in this mode."""
+        """Show the placeholder and button for this mode."""
         placeholder, ask = self._words(mode)
         self.edit.setPlaceholderText(placeholder)
         self.edit.setAccessibleName(placeholder)
@@ -181,7 +181,7 @@ class QuestionBox(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _submit(self) -> None:
-        """Ask what is typed, unless there is nothing or an answer is still coming."""
+        """Ask the typed question, unless it is empty or an answer is still coming."""
         text = self.edit.toPlainText().strip()
         if text and not self._busy and self.edit.isEnabled():
             self.edit.clear()

@@ -147,7 +147,7 @@ class QuestionTools(FlowRow):
         self.documents_only.setChecked(on)
 
     def show_changed(self, labels: Sequence[str]) -> None:
-        """Show that something differs from the person's settings, and what."""
+        """Show the names of the settings changed for this conversation."""
         self.mark.setVisible(bool(labels))
         self.advanced_button.setVisible(not labels)
         self._name_libraries()

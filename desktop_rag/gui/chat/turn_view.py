@@ -83,7 +83,7 @@ class AnswerFooter(QWidget):
         self._recolour()
 
     def show_answer(self, answer: Answer, text: str) -> None:
-        """Offer what can be done with this answer; ``text`` is what it was shown as."""
+        """Offer the actions for this answer; ``text`` is its displayed form."""
         self._answer = answer
         self.more_button.setVisible(bool(text or answer.notice))
         self._line.set_full_text(words.answer_line(answer))
@@ -220,7 +220,7 @@ class StepsView(QWidget):
         return tuple(self._steps)
 
     def add(self, step: AgentStep) -> None:
-        """Show what the agent just did."""
+        """Show the agent's latest step."""
         if not self._steps:
             self.section.set_open(opened=True)
         self._steps.append(step)
@@ -447,7 +447,7 @@ class TurnView(QWidget):
             self.stall.finish()
 
     def add_step(self, step: AgentStep) -> None:
-        """Show what an agent just did."""
+        """Show an agent's latest step."""
         self.steps.add(step)
 
     def set_sources(self, sources: Sequence[Source]) -> None:
@@ -455,14 +455,14 @@ class TurnView(QWidget):
         self.sources = tuple(sources)
 
     def begin_again(self) -> None:
-        """Be a turn without an answer again: it goes on from the beginning that comes first."""
+        """Reset to a turn without an answer: it continues from the beginning that comes first."""
         self.answer, self._streamed, self._checked = None, "", AnswerChecked(0, 0, "", (), ())
         self._notice.hide()
         self._missing.hide()
         self._footer.hide()
 
     def forbid_continuing(self) -> None:
-        """Offer no longer to go on with the answer: another question follows."""
+        """Hide the button that continues the answer: another question follows."""
         self._is_last = False
         if (go_on := self.findChild(QPushButton, "continue_button")) is not None:
             go_on.hide()
@@ -481,7 +481,7 @@ class TurnView(QWidget):
         self.answer_view.hide()
 
     def show_checked(self, checked: AnswerChecked) -> None:
-        """Show the verdicts on the sentences that are finished, while the answer goes on."""
+        """Show the verdicts on finished sentences while the answer is being written."""
         if checked.received > len(self._streamed):
             return  # it is of words that were taken back
         self._checked = checked
@@ -509,7 +509,7 @@ class TurnView(QWidget):
         self._restore_tab_order()
 
     def show_error(self, error: UserError) -> None:
-        """Show why there is no answer, and what to do."""
+        """Show the reason there is no answer, and the next step."""
         self.stage.finish()
         self._notice.set_role("failure")
         again = NoticeButton(self.tr("Try again"), "try_again_button", self._ask_again)
@@ -650,7 +650,7 @@ class TurnView(QWidget):
         self._notice.tell(message, hint, choices)
 
     def _place_notices(self, *, above: bool) -> None:
-        """Put what is to be known above the answer that it warns of, or below what it comments on."""
+        """Put the notices above the answer that they warn of, or below the one they comment on."""
         for part in (self._notice, self._missing):
             self._parts.removeWidget(part)
             self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), part)

@@ -46,7 +46,7 @@ class TickMenu(QMenu):
 
 
 class AskedSources(QObject):
-    """Keeps what a conversation asks beside its library; a new one is given it with its first question."""
+    """Keeps the sources of a conversation beside its library; a new one receives them with its first question."""
 
     def __init__(self, bridge: Bridge, pane: LibraryPane, chat: ChatPane, window: QWidget) -> None:
         super().__init__(window)
@@ -70,7 +70,7 @@ class AskedSources(QObject):
         pane.libraries_changed.connect(self._name_libraries)
 
     def choose_files(self) -> None:
-        """Ask which files are to be attached."""
+        """Ask for the files to attach."""
         title = self.tr("Attach files to this conversation")
         files, _ = QFileDialog.getOpenFileNames(self._window, title, str(Path.home()))
         self.attach([Path(file) for file in files])
@@ -111,7 +111,7 @@ class AskedSources(QObject):
         self.attach([path])
 
     def _shown(self, _library: str, conversation_id: str) -> None:
-        """Show what is remembered with a conversation; a new one asks its library alone."""
+        """Show the stored sources of a conversation; a new one has its library alone."""
         self._conversation = self._wanted = conversation_id
         self._show(_NOTHING)
         if conversation_id:
@@ -123,7 +123,7 @@ class AskedSources(QObject):
             self._show(sources)
 
     def _started(self, conversation_id: str) -> None:
-        """Keep what was chosen before this conversation was made."""
+        """Store the choices made before this conversation existed."""
         self._conversation = conversation_id
         if self._chips.sources != _NOTHING:
             self._store()
@@ -375,7 +375,7 @@ class ConversationCommands(QObject):
         self._pane.conversations.delete(conversation_id)
 
     def _shown(self, library: str, conversation_id: str) -> None:
-        """Show what was typed in a conversation; remember that it is open."""
+        """Show the draft of a conversation; remember that it is open."""
         self._drafts.open(conversation_id or f"{_NEW}{library}")
         if conversation_id:
             self._wanted = ""

@@ -58,7 +58,7 @@ class ConversationModel(QAbstractListModel):
         self._show(list(_grouped(conversations, dt.datetime.now(dt.UTC).astimezone().date())))
 
     def set_found(self, found: Sequence[FoundTurn]) -> None:
-        """Show what a search found, in this order."""
+        """Show the results of a search, in this order."""
         self._show([ConversationRow(info=one.conversation, found=one) for one in found])
 
     def row(self, conversation_id: str) -> int:

@@ -36,7 +36,7 @@ class ExportCommands(QObject):
         chat.export_wanted.connect(self.export_turn)
 
     def export_conversation(self) -> None:
-        """Ask where the conversation that is shown is to be written, and write it."""
+        """Ask for the target of the shown conversation, and write it."""
         info = self._pane.conversations.conversation(self._pane.conversations.current)
         if info is not None:
             target = self._ask(self.tr("Export conversation"), info.title)
@@ -44,13 +44,13 @@ class ExportCommands(QObject):
                 self._run(self._bridge.worker.exports.conversation(info.id, target, replace=True, say=words.sentence))
 
     def export_answer(self) -> None:
-        """Ask where the last answer is to be written, and write it."""
+        """Ask for the target of the last answer, and write it."""
         turn = self._chat.turns.last_answered()
         if turn is not None:
             self.export_turn(turn)
 
     def export_turn(self, turn: "TurnView") -> None:
-        """Ask where a turn's answer is to be written, and write it."""
+        """Ask for the target of a turn's answer, and write it."""
         if turn.answer is None:
             return
         target = self._ask(self.tr("Export answer"), turn.question)

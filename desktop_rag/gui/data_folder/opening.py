@@ -50,7 +50,7 @@ def open_data_folder() -> Path | None:
 
 
 def hold_data_folder(named: Path | None) -> tuple[Path, FileLock | None] | None:
-    """Return the data folder of this start, and what keeps it from being moved; None when there is to be no window."""
+    """Return the data folder of this start, and its lock against moving; None for no window."""
     while (data_dir := named or open_data_folder()) is not None:
         try:
             lock = use_of(data_dir)
@@ -73,7 +73,7 @@ def _is_moved(data_dir: Path) -> bool:
 
 
 def restart_to_move(data_dir: Path, arguments: list[str]) -> None:
-    """Start the program again if the data in ``data_dir`` is to be moved."""
+    """Restart the program if the data in ``data_dir`` is to be moved."""
     try:
         place = read_data_folder()
     except UserError:
@@ -84,7 +84,7 @@ def restart_to_move(data_dir: Path, arguments: list[str]) -> None:
 
 
 def _move(place: DataFolder) -> None:
-    """Move the data while a box shows how far that is; what goes wrong is told, and the data stays where it was."""
+    """Move the data while a box shows the progress; on an error it is shown, and the data stays."""
     languages = Languages()
     config = Config(place.folder / SETTINGS_FILE) if place.folder.is_dir() else Config()
     languages.choose(config[LANGUAGE])
@@ -134,7 +134,7 @@ def _tell(error: UserError) -> None:
 
 
 def _ask_where(missing: MissingDataFolderError) -> Path | None:
-    """Ask what to do about a folder that is not there, until something can be opened."""
+    """Ask what to do about a missing folder, until something can be opened."""
     languages = Languages()
     languages.choose("system")
     try:

@@ -18,7 +18,7 @@ from desktop_rag.services.data_folder import check_move, request_move, size_on_d
 
 
 class DataFolderRow(QWidget):
-    """Shows the data folder; ``restart_wanted`` says that it is to be moved when the program starts again."""
+    """Shows the data folder; emits ``restart_wanted`` when it is to be moved on restart."""
 
     restart_wanted = Signal()
 

@@ -78,7 +78,7 @@ class EvidenceHover(QObject):
             self._card.announce()
 
     def refresh(self, pointed: Pointed | None) -> None:
-        """Show what is known by now of the sentence that the card is about; close it when that is gone."""
+        """Show the present evidence for the sentence of the card; close it when that is gone."""
         if self._shown is None or pointed == self._shown:
             return
         if pointed is None:
@@ -196,7 +196,7 @@ class EvidenceCard(QFrame):
         self.hide()
 
     def tell(self, evidence: Evidence) -> None:
-        """Show what is known of a sentence."""
+        """Show the evidence for a sentence."""
         verdict = verdict_words(evidence)
         self._verdict.setText(verdict)
         icon, role = _ICONS[evidence.verdict or Verdict.UNCHECKED]

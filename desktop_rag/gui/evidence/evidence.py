@@ -45,7 +45,7 @@ class ShownAnswer:
         return found
 
     def sentence_at(self, start: int, end: int) -> int:
-        """Return the index of the first sentence that a range meets of which something is told, -1 without one."""
+        """Return the index of the first sentence in a range that has something to show, -1 without one."""
         first = bisect.bisect_right(self.sentences, start, key=_end)
         for index in range(first, len(self.sentences)):
             sentence = self.sentences[index]

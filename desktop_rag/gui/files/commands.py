@@ -101,7 +101,7 @@ class FilesCommands(QObject):
             self._bridge.run(job, self._changed, self._tell)
 
     def stop_reading(self) -> None:
-        """Stop what runs on the chosen library; what this window did not begin is paused."""
+        """Stop the work on the chosen library; work that this window did not begin is paused."""
         info = self._pane.current_library()
         if info is not None and not self._adder.stop(info.name):
             self.pause_library()

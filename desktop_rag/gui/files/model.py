@@ -78,7 +78,7 @@ class FilesModel(QAbstractTableModel):
         self._roots = roots
 
     def refresh(self) -> None:
-        """Fetch what is looked at again; until it arrives, the old rows are shown."""
+        """Fetch the visible rows again; until they arrive, the old ones are shown."""
         self._stale = set(self._pages)
         self._request_page(next(reversed(self._pages), 0))
 

@@ -271,7 +271,7 @@ class FilesPage(QWidget):
         layout.addWidget(self._make_footer())
 
     def _make_drop_area(self) -> QWidget:
-        """Make what an empty library shows in the place of the table."""
+        """Return the widget that an empty library shows in place of the table."""
         area = DropArea(self._appearance)
         area.folder_wanted.connect(self.folder_wanted)
         area.files_wanted.connect(self.files_wanted)

@@ -97,7 +97,7 @@ class _FileDelegate(QStyledItemDelegate):
         return width
 
     def widest(self, column: int) -> int:
-        """Return the width at which nothing of a column of short texts is left out, whatever files there are."""
+        """Return the width at which no text of a column of short texts is cut, whatever files there are."""
         texts = _SHORT_TEXTS[column]()
         sides = 10 + 16 + 4 if column == STATE else 2 * 13
         return max(self._font(BODY, text)[1].horizontalAdvance(text) for text in texts) + sides + 1

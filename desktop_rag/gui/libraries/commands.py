@@ -142,7 +142,7 @@ class LibraryDeletion(QObject):
             self._bridge.run(self._bridge.worker.libraries.delete(name), partial(self._gone, name), self._tell)
 
     def finish_before_end(self) -> None:
-        """Delete what waits to be deleted, and wait a moment for that: the program ends."""
+        """Delete the library that waits for it, and wait a moment for the end: the program ends."""
         name, self._leaving = self._leaving, ""
         if name:
             worker = self._bridge.worker
@@ -257,7 +257,7 @@ class LibraryCommands(QObject):
             self.deletion.ask(info.name, info.path)
 
     def _create_empty(self, name: str, splitting: Splitting | None) -> None:
-        """Make a library whose files are to be cut in this way."""
+        """Make a library with this splitting."""
         self._adder.create(name, splitting=splitting)
 
     def _sample_made(self, name: str) -> None:

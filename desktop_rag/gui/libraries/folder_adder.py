@@ -85,7 +85,7 @@ class FolderAdder(QObject):
         self._bridge.run(job, partial(self._counted, addition), partial(self._not_counted, addition))
 
     def ask_where(self, paths: Sequence[Path]) -> None:
-        """Add what the program was started with: the person chooses the library, unless there is none of theirs yet."""
+        """Add the paths the program was started with: the person chooses the library, unless they have none."""
         if any(name != self._sample() for name in self._pane.libraries.names()):
             self._ask(tuple(paths))
         else:

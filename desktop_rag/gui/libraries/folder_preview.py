@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class PreviewLine(QWidget):
-    """Counts what would be read, off this thread, and says it with a link to what would not."""
+    """Counts the files to read, off this thread, and shows the number with a link to those left out."""
 
     ready = Signal(object)  # FolderPreview
 
@@ -66,7 +66,7 @@ class PreviewLine(QWidget):
             widget.hide()
 
     def check(self, paths: Sequence[Path], rules: FolderRules | None) -> None:
-        """Count what would be read of some folders."""
+        """Count the files that would be read of some folders."""
         self.clear()
         self._say(self.tr("Counting the files…"), "muted")
         self._job = self._bridge.worker.files.preview(tuple(paths), rules)

@@ -110,7 +110,7 @@ class FoldersDialog(QDialog):
         self._edited()
 
     def _make_right(self, appearance: Appearance) -> QWidget:
-        """Make what shows the chosen folder: name, state, what can be done, rules."""
+        """Return the widget for the chosen folder: name, state, actions, rules."""
         content = QWidget()
         content.setObjectName("folders_right")
         heading = QHBoxLayout()

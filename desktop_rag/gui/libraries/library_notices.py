@@ -218,7 +218,7 @@ class LibraryNotices(QWidget):
         self.failed.emit(error)
 
     def _forget_past(self, info: IndexInfo) -> None:
-        """Forget what was dismissed or counted and is no longer so: when it comes again, it is said again."""
+        """Forget dismissals and counts that no longer apply, so that the notices return."""
         now = {("offline", str(info.offline)), ("notice", info.notice)}
         self._dismissed = {said for said in self._dismissed if said[0] != info.name or said[1:] in now}
         self._offline_files = {

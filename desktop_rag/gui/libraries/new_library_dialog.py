@@ -60,7 +60,7 @@ class NewLibraryDialog(QDialog):
         return Splitting(way, size if sized else None, overlap if sized and overlap >= 0 else None)
 
     def _make_options(self, appearance: Appearance) -> QWidget:
-        """Make the boxes for the way of cutting and its sizes, and say what is to be known about them."""
+        """Return the boxes for the splitter and its sizes, with their help."""
         content = QWidget()
         grid = self._grid = QGridLayout(content)
         grid.setContentsMargins(0, 0, 0, 0)

@@ -38,7 +38,7 @@ class ModelChoice:
 
 
 class ModelMenu(QMenu):
-    """Lists what can answer; it fills itself while servers reply."""
+    """A menu of models that can answer; it fills itself while servers reply."""
 
     chosen = Signal(object)  # ModelChoice
     set_up_wanted = Signal()
@@ -64,7 +64,7 @@ class ModelMenu(QMenu):
         self._build()
 
     def _refill(self) -> None:
-        """Show what servers said meanwhile; entries stay where they are, so that an open submenu stays open."""
+        """Show the servers' latest replies; entries stay in place, so that an open submenu stays open."""
         if not self.isVisible():
             return
         config = self._config()
@@ -97,7 +97,7 @@ class ModelMenu(QMenu):
         set_up.triggered.connect(self.set_up_wanted)
 
     def _add_ways(self) -> None:
-        """Add what gets one more model."""
+        """Add actions that get one more model."""
         files = self.addAction(self.tr("Model files…"))
         files.setObjectName("model_files")
         files.triggered.connect(self._setup.open_files)
@@ -138,7 +138,7 @@ class ModelMenu(QMenu):
             self._add_management(menu, connection, list(loaded.values()))
 
     def _add_management(self, menu: QMenu, connection: Connection, loaded: Sequence[ServedModel]) -> None:
-        """Add what can be done with the models of a server beside asking them."""
+        """Add actions that manage the models of a server."""
         menu.addSeparator()
         for one in loaded:
             freed = self.tr(", frees {size} GB").format(size=words.decimal(one.memory / _GB, 1)) if one.memory else ""

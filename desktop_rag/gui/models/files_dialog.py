@@ -60,7 +60,7 @@ class DownloadRow(QFrame):
         self.show_offer(offered)
 
     def show_offer(self, offered: "OfferedModel") -> None:
-        """Show what is there of the model now, when nothing runs."""
+        """Show the state of the model when nothing runs."""
         self._offered, self._running = offered, False
         begun = offered.path is None and offered.downloaded > 0
         text = self.tr("Use") if offered.path is not None else self.tr("Continue") if begun else self.tr("Download")
@@ -86,7 +86,7 @@ class DownloadRow(QFrame):
             self._line.show_progress(event)
 
     def show_error(self, text: str) -> None:
-        """Show why a download ended, and what can be done with what came."""
+        """Show the error of a download, and the actions for the part received."""
         self._problem = text
         self.show_offer(self._offered)
 
@@ -145,7 +145,7 @@ class ModelFilesDialog(QDialog):
         self._read()
 
     def done(self, result: int) -> None:
-        """Stop what is being downloaded; what came stays."""
+        """Stop the downloads; the parts received are kept."""
         for job in self._jobs.values():
             job.cancel()
         super().done(result)
@@ -268,7 +268,7 @@ class ModelFilesDialog(QDialog):
         self._read()
 
     def _forget_stopped(self, event: object) -> None:
-        """Show what is there of a download that was stopped: its own callbacks are not called."""
+        """Show the remains of a download that was stopped: its own callbacks are not called."""
         ended = getattr(event, "job_id", 0)
         name = next((name for name, job in self._jobs.items() if job.id == ended and job.token.cancelled), "")
         if name:

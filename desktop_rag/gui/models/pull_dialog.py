@@ -57,7 +57,7 @@ class PullDialog(QDialog):
         self._name.setFocus()
 
     def done(self, result: int) -> None:
-        """Stop what is being downloaded."""
+        """Stop the download."""
         self._cancel()
         super().done(result)
 

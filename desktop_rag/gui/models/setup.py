@@ -22,7 +22,7 @@ _FIRST_MODEL = "qwen3:4b"  # 2.5 GB, answers in most languages, runs on most com
 
 @dataclass(frozen=True, slots=True)
 class WantedConnection:
-    """A model that is to be asked from now on: the connection's ``name``, provider and address, and the model."""
+    """A model to use from now on: the connection's ``name``, provider and address, and the model."""
 
     name: str
     provider: str

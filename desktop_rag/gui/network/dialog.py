@@ -120,7 +120,7 @@ def _size(count: int) -> str:
 
 
 class NetworkDialog(QDialog):
-    """Lists what passed; it follows what happens while it is open."""
+    """Lists the traffic; it follows new requests while it is open."""
 
     offline_wanted = Signal(bool)
 

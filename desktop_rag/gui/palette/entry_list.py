@@ -68,7 +68,7 @@ class EntryModel(QAbstractListModel):
 
 
 class EntryList(QListView):
-    """Shows entries, the first one chosen. It never has the focus: the box does, and a screen reader is told."""
+    """Shows entries, the first one chosen. It never has the focus: the box does, and screen readers are notified."""
 
     def __init__(self, appearance: Appearance, name: str) -> None:
         super().__init__()

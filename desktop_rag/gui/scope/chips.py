@@ -19,7 +19,7 @@ _WIDEST, _CHIP = 280, 26
 
 
 class ScopeChips(QWidget):
-    """Shows what is asked; pressing a chip takes it away, and without any the whole library is asked."""
+    """Shows the scope of questions; pressing a chip removes it, and without any it is the whole library."""
 
     changed = Signal()  # by the person
 
@@ -64,7 +64,7 @@ class ScopeChips(QWidget):
         self._change(())
 
     def show_kept(self, kept: tuple[str, ...]) -> None:
-        """Show what was kept with a conversation."""
+        """Show the stored scope of a conversation."""
         self._show(tuple(map(ScopeItem.read, kept)))
 
     def condition(self) -> str:
@@ -113,7 +113,7 @@ class ScopeChips(QWidget):
 
 
 class ConversationScope(QObject):
-    """Stores what each conversation is about and shows that of the open conversation in the chips."""
+    """Stores the scope of each conversation and shows that of the open one in the chips."""
 
     def __init__(self, bridge: Bridge, chips: ScopeChips) -> None:
         super().__init__(chips)
@@ -132,7 +132,7 @@ class ConversationScope(QObject):
             self._bridge.run(job, partial(self._show_stored, conversation_id))
 
     def attach(self, conversation_id: str) -> None:
-        """Keep what was chosen before this conversation was made."""
+        """Store the choices made before this conversation existed."""
         self._conversation = conversation_id
         if self._chips.items:
             self._store()
@@ -144,6 +144,6 @@ class ConversationScope(QObject):
             self._bridge.start(self._bridge.worker.conversations.set_scope(self._conversation, kept))
 
     def _show_stored(self, conversation_id: str, kept: tuple[str, ...]) -> None:
-        """Show what was kept, unless another conversation was opened or something was chosen meanwhile."""
+        """Show the stored scope, unless another conversation was opened or something was chosen meanwhile."""
         if conversation_id == self._wanted:
             self._chips.show_kept(kept)

@@ -16,7 +16,7 @@ _WIDEST = 280
 
 
 class SourceChips(QWidget):
-    """Shows what is asked as well; pressing a chip takes it away."""
+    """Shows the additional sources; pressing a chip removes it."""
 
     changed = Signal(object)  # ConversationSources, by the person
     shown = Signal()
@@ -38,7 +38,7 @@ class SourceChips(QWidget):
         return self._sources
 
     def show_sources(self, sources: ConversationSources, known: Collection[str]) -> None:
-        """Show what is asked as well; ``known`` are the names of the libraries there are."""
+        """Show the additional sources; ``known`` are the names of the existing libraries."""
         self._sources = sources
         self._row.clear()
         for file in sources.attachments:

@@ -208,7 +208,7 @@ def _counted(text: str, count: int) -> str:
 
 
 class FilterBar(QWidget):
-    """Offers what the library has; ``facets`` of the results say how many files each choice would leave."""
+    """Offers the library's filters; ``facets`` of the results give the number of files for each choice."""
 
     changed = Signal()
     condition_removed = Signal(str)  # one that was typed
@@ -250,7 +250,7 @@ class FilterBar(QWidget):
         return self.filters.conditions(dt.datetime.now(dt.UTC).astimezone().date())
 
     def set_choices(self, choices: SearchChoices) -> None:
-        """Offer what a library has."""
+        """Offer the filters of a library."""
         self.menus.choices = choices
         self._show()
 

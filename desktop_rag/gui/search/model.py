@@ -107,7 +107,7 @@ class ResultModel(QAbstractListModel):
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the row for the delegate, and what a screen reader says."""
+        """Return the row for the delegate, and the text for screen readers."""
         row = self.row(index.row())
         if row is None:
             return None

@@ -59,7 +59,7 @@ class NoResultsPage(CentredColumn):
         self._say(self.tr("Search “{name}”").format(name=info.name), lead, offers, tips=True)
 
     def show_nothing(self, results: SearchResults, info: IndexInfo | None) -> None:
-        """Show that nothing was found, and what else to try."""
+        """Show that nothing was found, with suggestions."""
         offers = [
             Suggestion(self.tr("Search for “{query}” instead").format(query=query), QUERY, query)
             for query in results.suggestions

@@ -110,7 +110,7 @@ class SearchRunner(QObject):
         self._start(MEANING)
 
     def _show(self, number: int, results: SearchResults) -> None:
-        """Show what was found, unless the person has typed on, or better is shown already."""
+        """Show the results, unless the person has typed on, or better ones are already shown."""
         if number != self._number:
             return
         if results.mode == MEANING:
@@ -349,7 +349,7 @@ class SearchPane(QWidget):
         self.runner.search(query)
 
     def _show_results(self, results: SearchResults, same_query: bool) -> None:  # noqa: FBT001
-        """Show what was found; nothing found by words alone is no last word."""
+        """Show the results; a search by words alone without any is not final."""
         self._results = results
         self.filters.set_facets(results.facets)
         waits = not results.files and results.mode != "hybrid"
@@ -433,7 +433,7 @@ class SearchPane(QWidget):
         self.box.edit.setFocus()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Read what the search can be limited to: nobody needs that while the page is hidden."""
+        """Read the filters for the search: nobody needs them while the page is hidden."""
         super().showEvent(event)
         if self._are_choices_due:
             self._read_choices()
@@ -467,7 +467,7 @@ class RecentQueries:
         return [str(query) for query in found][:_RECENT] if isinstance(found, list | tuple) else []
 
     def add(self, text: str) -> None:
-        """Remember what led to something."""
+        """Remember a successful query."""
         query = " ".join(text.split())
         if query:
             others = [other for other in self.queries() if other != query]

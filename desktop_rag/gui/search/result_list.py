@@ -119,7 +119,7 @@ class ResultList(QListView):
         self.viewport().update()
 
     def show_results(self, results: SearchResults, *, same_query: bool) -> None:
-        """Show results. Better ones for the same query leave the chosen row, and what is above it, in its place."""
+        """Show results. Better ones for the same query leave the chosen row and its position unchanged."""
         row = self.results.row(self.currentIndex().row()) if same_query else None
         place = self.verticalScrollBar().value()
         self.results.show_results(results, self.currentIndex().row() if row is not None else -1)
@@ -165,7 +165,7 @@ class ResultList(QListView):
         return self.currentIndex().row() >= 0
 
     def open_chosen(self) -> None:
-        """Open what is chosen."""
+        """Open the chosen row."""
         self._open(self.currentIndex())
 
     def open_file(self) -> None:

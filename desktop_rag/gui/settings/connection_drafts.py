@@ -36,7 +36,7 @@ class ConnectionDrafts:
         self._id = connection_id
 
     def keep(self, values: Mapping[str, OptionValue], name: str, key: str) -> None:
-        """Note what was typed for the current connection; an empty name leaves the one before."""
+        """Keep the values typed for the current connection; an empty name leaves the one before."""
         for place, one in enumerate(self._connections):
             if one.id == self._id:
                 self._connections[place] = replace(one, name=name.strip() or one.name, values=changed_values(values))

@@ -144,7 +144,7 @@ class SettingsDialog(QDialog):
         page.load(known)
 
     def _restart(self) -> None:
-        """Close the program, which starts again by itself when its data is to be moved."""
+        """Close the program, which restarts by itself when its data is to be moved."""
         self.reject()
         self._window.close()
 

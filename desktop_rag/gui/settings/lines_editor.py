@@ -43,7 +43,7 @@ def line_errors(values: Mapping[str, OptionValue]) -> dict[str, str]:
 
 
 def load_readers() -> None:
-    """Load what reads such lines; it takes a third of a second, so another thread does it before it is needed."""
+    """Load the parsers of such lines; it takes a third of a second, so another thread does it early."""
     for module, _ in _READERS.values():
         importlib.import_module(module)
 
@@ -89,6 +89,6 @@ class PlainLinesEditor(QWidget):
             self._fit()
 
     def _fit(self) -> None:
-        """Be as high as the lines that are to be seen."""
+        """Set the height to that of the visible lines."""
         if self._lines:
             self.edit.setFixedHeight(self._lines * self.edit.fontMetrics().lineSpacing() + 16)

@@ -77,7 +77,7 @@ class ConnectionTest(QWidget):
         self.say(words.sentence(sentence), ok=True)
 
     def fail(self, error: UserError) -> None:
-        """Show what is wrong."""
+        """Show an error."""
         self.say(words.sentence(str(error)), ok=False)
 
     def say(self, text: str, *, ok: bool) -> None:
@@ -302,7 +302,7 @@ class ModelPage(QWidget):
         return self._config.overridden({LLM_CONNECTION.key: "", **self._typed()})
 
     def _keep(self) -> None:
-        """Note what was typed for the connection that is shown."""
+        """Keep the values typed for the connection that is shown."""
         if self._loading:
             return
         key = self._key.text().strip() if self._takes_key() else ""
@@ -359,7 +359,7 @@ class ModelPage(QWidget):
         self._show_draft()
 
     def _show_relevant(self) -> None:
-        """Show what has an effect for the provider, and what is known about the service at the address."""
+        """Show the options for the provider, and the notes on the service at the address."""
         provider, address = self._provider(), str(self._basic.value(LLM_BASE_URL.key))
         any_model = provider != "none"
         preset = preset_at(provider, address)

@@ -90,7 +90,7 @@ class OptionForm(QWidget):
         return not self._missing
 
     def build_slowly(self) -> None:
-        """Make the rows that are missing, some at once and the others while nothing else is to be done."""
+        """Make the missing rows, some at once and the others while the program is idle."""
         self._build(time.perf_counter() + _SLICE_SECONDS)
         if self._missing:
             self._builder.start(0)

@@ -102,7 +102,7 @@ class OptionPage(QWidget):
             self._rest.set_other_values(self._other_values | self._common.values())
 
     def _build(self) -> None:
-        """Build what is folded, once."""
+        """Build the folded options, once."""
         if self._rest is None:
             self._rest = make_form(self._folded, self._appearance)
             self._place.addWidget(self._rest)
@@ -113,7 +113,7 @@ class OptionPage(QWidget):
             self._rest.show()
 
     def _changed(self, key: str) -> None:
-        """Update what depends on an option; options in the section may depend on those above it."""
+        """Update the rows that depend on an option; options in the section may depend on those above it."""
         if key in self._common.options and self._rest is not None:
             self._rest.set_other_values(self._other_values | self._common.values())
         self._count()

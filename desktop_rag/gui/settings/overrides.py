@@ -69,13 +69,13 @@ class Overrides(QObject):
         self._awaited = job
 
     def set_library(self, name: str) -> None:
-        """Read what this library has otherwise."""
+        """Read the changed settings of this library."""
         self._library = self._library_wanted = name
         self._of_library = {}
         self._bridge.run(self._bridge.worker.libraries.settings(name), partial(self._library_read, name), self._unread)
 
     def set_conversation(self, conversation_id: str) -> None:
-        """Read what this conversation has otherwise; a new one ("") keeps what was chosen beside the question."""
+        """Read the changed settings of a conversation; a new one ("") keeps the choices beside the question."""
         self._conversation_id = conversation_id
         if conversation_id:
             self._of_conversation = {}
@@ -88,7 +88,7 @@ class Overrides(QObject):
         self.changed.emit()
 
     def attach(self, conversation_id: str) -> None:
-        """Store what was chosen before this conversation was made."""
+        """Store the choices made before this conversation existed."""
         self._conversation_id = conversation_id
         if self._of_conversation:
             self._store(conversation_id, self._of_conversation)

@@ -219,7 +219,7 @@ def window_settings(file: Path) -> "QSettings":
 
 
 def _warm_up_later(window: "MainWindow") -> None:
-    """Load what the first answer needs while nobody waits for it."""
+    """Load the parts for the first answer while the program is idle."""
     from PySide6.QtCore import QTimer
 
     QTimer.singleShot(_WARM_UP_MS, window, window.warm_up)

@@ -160,7 +160,7 @@ class Bridge(QObject):
 
     @Slot()
     def _drain(self) -> None:
-        """Handle what has arrived, in order; what fails at one event does not hold up the next ones."""
+        """Handle the arrived events, in order; an error at one does not hold up the next ones."""
         with self._lock:
             self._is_woken = False
         while (event := self._next()) is not None:

@@ -117,7 +117,7 @@ class FileDrops(QObject):
         self._chat, self._attach = chat, attach
 
     def eventFilter(self, _window: QObject, event: QEvent) -> bool:
-        """Follow what is dragged over the window."""
+        """Follow a drag over the window."""
         if isinstance(event, QResizeEvent):
             self._overlay.cover(self._overlay.x())
         elif isinstance(event, QDragMoveEvent):

@@ -53,7 +53,7 @@ def open_path(path: Path) -> None:
 
 
 def _open_at(bridge: Bridge, page: int, path: Path) -> None:
-    """Open what was unpacked at a page."""
+    """Open an unpacked file at a page."""
     bridge.call(lambda: (path, command_for_page(path, page)), _start, bridge.failed.emit)
 
 

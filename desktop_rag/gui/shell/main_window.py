@@ -182,7 +182,7 @@ class MainWindow(QMainWindow):
         restore_places(self, self.panes, settings)
 
     def _add_commands(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
-        """Add what carries out the commands of each room."""
+        """Create the objects that carry out the commands of each room."""
         self.adder = FolderAdder(bridge, appearance, self.library_pane, settings, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
         self.library_copies = LibraryCopies(bridge, self.library_pane, self)
@@ -262,7 +262,7 @@ class MainWindow(QMainWindow):
         inform(self, "damaged_file", self.tr("Damaged file"), message, next_step)
 
     def _follow_settings(self) -> None:
-        """Show what another program changed."""
+        """Show another program's changes."""
         config = self._bridge.worker.config
         self._appearance.choose(config[THEME], config[TEXT_SIZE])
         self._show_saved_settings()
@@ -289,7 +289,7 @@ class MainWindow(QMainWindow):
             self.adder.ask_where(paths)
 
     def warm_up(self) -> None:
-        """Load what the first answer needs, off this thread; the search model only if there is anything to ask."""
+        """Load the parts for the first answer, off this thread; the search model only if there are files."""
         from desktop_rag.gui.chat.formulas import load_formulas
         from desktop_rag.gui.settings.lines_editor import load_readers
         from desktop_rag.readers.shapes.colouring import load_lexers
@@ -300,7 +300,7 @@ class MainWindow(QMainWindow):
         self._bridge.start(self._bridge.worker.warm_up(searching=searching), self._ignore)
 
     def _go_on(self) -> None:
-        """Do what the first picture with its lists did not wait for."""
+        """Carry out the work that the first display of the lists did not wait for."""
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
         self._bridge.call(prepare_rooms, self._make_ahead, self._ignore)
@@ -458,7 +458,7 @@ class MainWindow(QMainWindow):
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
 
     def _offer_pausing(self, activity: LibraryActivity) -> None:
-        """Offer to pause a library, to go on with one that is paused, and to stop what runs."""
+        """Offer to pause a library, to resume a paused one, and to stop the work."""
         self.actions_table["library.pause"].setEnabled(not activity.paused)
         self.actions_table["library.resume"].setEnabled(activity.paused)
         built = self.library_pane.libraries.is_built(activity.info.name)

@@ -180,7 +180,7 @@ class PageCommands(QObject):
         )
 
     def _show_passage(self, source: Source, opened: bool) -> None:  # noqa: FBT001
-        """Show a found passage's page; one that is to be read comes to sight."""
+        """Show a found passage's page; bring it into sight if it was opened."""
         self._sources.show_citation((source,), source, None)
         if opened:
             self._reveal_sources()

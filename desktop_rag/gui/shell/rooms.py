@@ -46,7 +46,7 @@ def import_rooms(rooms: Sequence[str]) -> Iterator[object]:
 
 
 def load_rooms() -> None:
-    """Import all rooms at once, and what they call."""
+    """Import all rooms at once, with the modules they call."""
     for _ in import_rooms(prepare_rooms()):
         pass
 
