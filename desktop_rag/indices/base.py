@@ -167,7 +167,7 @@ class BaseIndex(HasCallbackManager, ABC):
         self._put([document])
 
     def refresh_ref_docs(self, documents: Sequence[Document], *, update_kwargs: Options | None = None) -> list[bool]:
-        """Add what is new, replace what changed (``update_ref_doc``), and finish what an earlier run could not.
+        """Add new documents, replace changed ones (``update_ref_doc``), and finish an interrupted run.
 
         Returns, for each document, whether it was new or changed. Documents that are not given stay.
         """
@@ -181,7 +181,7 @@ class BaseIndex(HasCallbackManager, ABC):
         """Return a retriever of this index's nodes."""
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
-        """Do what this kind needs for stored nodes, and what an earlier run left undone."""
+        """Do this kind's work for stored nodes, and that left undone by an earlier run."""
 
     def _usable(self, nodes: Sequence[TextNode]) -> Sequence[TextNode]:
         """Return the nodes that this kind can index."""
@@ -227,6 +227,6 @@ def _heard(as_retriever: "Callable[..., BaseRetriever]") -> "Callable[..., BaseR
 
 
 def _refuse_to_keep(*, delete_from_docstore: bool = True) -> None:
-    """Raise ``ValueError`` where something is to be deleted in one place and kept in another."""
+    """Raise ``ValueError`` where something would be deleted in one place and kept in another."""
     if not delete_from_docstore:
         raise ValueError("what is deleted is deleted everywhere: leave out delete_from_docstore=False")

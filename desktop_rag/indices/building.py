@@ -30,13 +30,13 @@ _AT_ONCE = 64
 
 
 class IndexBuilder(Protocol):
-    """Makes what an index lacks."""
+    """Builds the missing parts of an index."""
 
     def pending(self) -> int:
         """Return the number of nodes that wait to be processed; cheap."""
 
     def build(self, on_progress: OnProgress | None = None) -> None:
-        """Process what waits; see ``BuiltIndex.build_pending``."""
+        """Process the waiting nodes; see ``BuiltIndex.build_pending``."""
 
 
 class BuildOptions(IndexOptions, total=False):
@@ -68,7 +68,7 @@ class BuiltIndex(BaseIndex):
         return self._builder.pending()
 
     def build_pending(self, on_progress: OnProgress | None = None) -> None:
-        """Process what waits; ``on_progress`` hears (done, total).
+        """Process the waiting nodes; ``on_progress`` receives (done, total).
 
         Each step is kept as soon as it is done: a build that is cancelled, fails or is killed continues from there.
 

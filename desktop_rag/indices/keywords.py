@@ -119,7 +119,7 @@ def telling_phrases(
 
 
 def keywords_of_reply(response: str, max_keywords: int | None = None, *, fold: bool = True) -> list[str]:
-    """Return the keywords of a model's reply, whatever separates them, with the words they are made of.
+    """Return the keywords of a model's reply, whatever separates them, with the words they consist of.
 
     Prose that is no list of keywords gives none: it would only lead everywhere.
     """

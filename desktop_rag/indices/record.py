@@ -146,7 +146,7 @@ class IndexRecord:
         self.entry = replace(self.entry, index_id=index_id)
 
     def describe(self, summary: str) -> None:
-        """Note what the index is about."""
+        """Store the summary of the index."""
         self.entry = replace(self.entry, summary=summary)
         self.note()
 

@@ -80,7 +80,7 @@ class SummaryIndex(BuiltIndex):
         return NothingToBuild()
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
-        """Remember what index nodes stand for; see the base class."""
+        """Remember the objects of index nodes; see the base class."""
         self._objects |= objects_of(nodes)
         super()._index(nodes)
 

@@ -71,7 +71,7 @@ class TreeBuilder:
         return self._store.pending_nodes() + unfinished
 
     def build(self, on_progress: OnProgress | None = None) -> None:
-        """Write every summary that is missing or stale; ``on_progress`` hears (summaries written, to write)."""
+        """Write every summary that is missing or stale; ``on_progress`` receives (summaries written, to write)."""
         if not self.pending():
             return
         if not self._build_tree or (self._llm is None and self._needs_no_summary()):

@@ -58,7 +58,7 @@ def is_supported(triplet: Triplet, text: str) -> bool:
 
 
 def _candidates(response: str) -> Iterator[Sequence[str]]:
-    """Yield what may be the parts of a fact."""
+    """Yield the possible parts of facts."""
     labelled = _LABELLED.search(response)
     value = parse_json(response) if response.lstrip().startswith(("[", "{", "```")) else None
     from_json = list(_from_json(value))

@@ -153,6 +153,6 @@ class VectorStoreIndex(BaseIndex):
         return self._vectors.kept(doc_id)
 
     def _index(self, nodes: Sequence[TextNode]) -> None:
-        """Embed what waits for it; nodes that bring their vectors keep those."""
+        """Embed the waiting nodes; nodes that bring their vectors keep those."""
         self._objects |= objects_of(nodes)
         self._vectors.update(nodes)

@@ -94,7 +94,7 @@ class Comparison:
         return False
 
     def _note(self, scopes: Sequence[ScanScope]) -> None:
-        """Note what is on disk, some hundred files at a time."""
+        """Record the files on disk, some hundred at a time."""
         found, count = self._scan(scopes), 0
         while batch := list(islice(found, _CHUNK)):
             self._token.raise_if_cancelled()
@@ -105,7 +105,7 @@ class Comparison:
 
     @staticmethod
     def _scan(scopes: Sequence[ScanScope]) -> Iterator[FoundFile]:
-        """List what is on disk now."""
+        """Yield the files on disk."""
         for scope in scopes:
             rules = FolderRules.from_json(scope.root.rules)
             root = real_path(scope.root.path)
@@ -132,7 +132,7 @@ class Comparison:
         return True
 
     def _forget_gone(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool) -> None:
-        """Forget what is gone, or set it aside."""
+        """Forget files that are gone, or set them aside."""
         folders, asked = self._storage.folders, list[str]()
         for scope, gone in zip(scopes, self._count_gone(scopes), strict=True):
             path = scope.root.path
@@ -164,7 +164,7 @@ class Comparison:
         return counts
 
     def _going(self, asked: Sequence[str]) -> Iterator[str]:
-        """Yield what is to be forgotten; set aside what is gone from the folders about which the person is asked."""
+        """Yield the files to forget; set aside those gone from folders about which the person is asked."""
         for piece in self._storage.journal.vanished():
             kept = {
                 path
@@ -188,7 +188,7 @@ class Comparison:
         return (gone + before) * _ASKED_FROM > folders.files_below(path, os.sep) - asked + before
 
     def _store_left_out(self) -> None:
-        """Store what is not read, with the reason; what cannot be opened for now stays as it was read."""
+        """Store files that are not read, with the reason; files that cannot be opened for now stay unchanged."""
         for one in self._storage.journal.left_out():
             if one.state == "failed" and self._storage.files.read_files([one.path]):
                 set_aside(self._storage.connection, [one.path], one.reason)

@@ -75,7 +75,7 @@ class EmbeddingQueue:
         return self._note("")
 
     def _drain(self) -> None:
-        """Embed what waits."""
+        """Embed the waiting passages."""
         with _down_on_error(self._token):
             space = self._model.space
         self._target.prepare(space)

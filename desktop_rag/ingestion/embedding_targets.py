@@ -33,7 +33,7 @@ class VectorTarget(Protocol):
         """Return the reason nodes wait while the model cannot be used."""
 
     def prepare(self, space: EmbeddingSpace) -> None:
-        """Make what is missing; called once, before the rest."""
+        """Make the missing parts of the space; called once, before the rest."""
 
     def totals(self) -> tuple[int, int]:
         """Return (nodes that are done, all)."""
@@ -51,7 +51,7 @@ class VectorTarget(Protocol):
         """Give a node up: no vector can be made of it."""
 
     def finish(self) -> None:
-        """Do what is left to do when nothing waits any more."""
+        """Do the remaining work when nothing waits any more."""
 
 
 class ActiveVectors:
@@ -130,7 +130,7 @@ class NewVectors:
         )
 
     def prepare(self, space: EmbeddingSpace) -> None:
-        """Begin the space, or go on with it."""
+        """Begin the space, or continue it."""
         self._space = space
         with self._storage.transaction():
             begin_space(self._storage.connection, space)

@@ -46,7 +46,7 @@ class FileIngestion:
         """Files and bytes by their kind that a newer version of the readers reads once more; set by ``compare``."""
 
     def run(self, roots: Sequence[Path], embed_model: BaseEmbedding | None) -> None:
-        """Add or refresh ``roots``, then embed whatever waits (also of earlier runs) unless there is no model."""
+        """Add or refresh ``roots``, then embed all waiting passages (also of earlier runs) unless there is no model."""
         self.add_roots(roots)
         self.read(self.compare([str(root) for root in roots]))
         if embed_model is not None:
@@ -83,7 +83,7 @@ class FileIngestion:
         self._compare([ScanScope(root, tuple(below)) for root, below in starts.items()], priority=priority)
 
     def read(self, unchanged: int = 0) -> frozenset[str]:
-        """Read what waits; return the files for which there is not enough room on the disk.
+        """Read the waiting files; return those for which there is not enough room on the disk.
 
         What waits outside of all roots is not read: nobody added it.
         """
@@ -92,7 +92,7 @@ class FileIngestion:
         return ReadRun(self._storage, self._parsing, self._report, self._token).run(unchanged)
 
     def embed(self, embed_model: BaseEmbedding) -> None:
-        """Embed what waits."""
+        """Embed the waiting passages."""
         EmbeddingQueue(self._storage, embed_model, self._report, self._token).run()
 
     def _compare(self, scopes: Sequence[ScanScope], *, allow_mass_delete: bool = False, priority: int = 0) -> None:

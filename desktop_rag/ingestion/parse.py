@@ -106,7 +106,7 @@ def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
 
 
 def _parsed(tell: Tell, task: ParseTask, limits: Limits) -> DocumentRecord:
-    """Return the record of a file, whatever happens."""
+    """Return the record of a file, also after an error."""
     told, pages = time.monotonic(), 0
 
     def tick() -> None:
@@ -212,7 +212,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
 
 
 def _ticking(pages: Iterable[Document], tick: Tick) -> Iterator[Document]:
-    """Yield pages, and say after each that the reading goes on: some are read before the first of them is cut."""
+    """Yield pages, and report progress after each: some are read before the first of them is cut."""
     for page in pages:
         yield page
         tick()
@@ -272,7 +272,7 @@ class _Pieces:
         self._more_pages, self._more_nodes, self._chars = [], [], 0
 
     def _share(self, metadata: Metadata) -> None:
-        """Keep what every page so far says of the whole document."""
+        """Keep the metadata that every page so far shares."""
         if self._first:
             self._first = False
             self.shared = {key: value for key, value in metadata.items() if key not in _OF_PAGE}

@@ -62,7 +62,7 @@ class ParserPool:
         *,
         splitting: Splitting,
     ) -> Generator[list[DocumentRecord]]:
-        """Yield records for all files, cut as ``splitting`` says: those that got done meanwhile, whatever their order.
+        """Yield records for all files, cut by ``splitting``, in the order in which they are finished.
 
         ``files`` is asked again after it ended, as long as others are read: it may bring what was found inside those.
         A record with a ``spool`` is stored with ``ingestion.spool.read_spool``.
@@ -203,7 +203,7 @@ class _Run:
         self._checked = self._handed_over = 0.0
 
     def records(self, token: CancelToken) -> Iterator[list[DocumentRecord]]:
-        """Yield what is done, until all is done; nothing each second in which nothing was."""
+        """Yield finished records until all are done; an empty list each second in which there were none."""
         told = time.monotonic()
         while True:
             token.raise_if_cancelled()
@@ -247,7 +247,7 @@ class _Run:
             (self._large if _is_large(task) else self._small).append(task)
 
     def _hand_out(self) -> None:
-        """Give work to who has none, then something to go on with to those who read small files."""
+        """Give work to idle children, then further files to those that read small ones."""
         for parser in [parser for parser in self._parsers if not parser.tasks]:
             if parser.worn_out:
                 self._parsers.remove(parser)
@@ -312,7 +312,7 @@ class _Run:
         self.running = tuple(parser.being_read() for parser in self._parsers if parser.began)
 
     def _take(self, parser: _Parser, kind: str, value: object) -> None:
-        """Regard one message of a child; one that cannot go on is as good as dead."""
+        """Handle one message of a child; one that cannot continue counts as dead."""
         if kind == "failed":
             raise ChildDiedError(None, near_limit=isinstance(value, MemoryError))
         if kind != "part":

@@ -63,6 +63,6 @@ class RateMeter:
         return (after - before) / (last - first) if last > first else 0.0
 
     def seconds_left(self, remaining: float) -> float | None:
-        """Return the expected time for ``remaining`` items, None while it cannot be told."""
+        """Return the expected time for ``remaining`` items, None while it is unknown."""
         rate = self.per_second
         return remaining / rate if rate > 0 and time.monotonic() >= self._warm else None

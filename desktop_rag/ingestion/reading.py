@@ -229,7 +229,7 @@ class ReadRun:
             self._check_room()
 
     def _try_large(self, record: DocumentRecord) -> None:
-        """Store a large file; when pieces of it got lost, that it is to be read once more."""
+        """Store a large file; if pieces of it got lost, record that it is to be read once more."""
         try:
             self._try([record])
         except UserError as error:

@@ -33,7 +33,7 @@ Transformation = NodeParser | BaseEmbedding | Function
 
 
 class IngestionCache:
-    """Remembers what transformations made of nodes: as long as the program runs, or in a store that lasts longer.
+    """A cache of transformed nodes: as long as the program runs, or in a store that lasts longer.
 
     ``cache`` has ``{nodes_key: [what node.to_dict() tells]}`` under the keys of ``get_transformation_hash``. What
     cannot be told so (a node that stands for an object, or of a class of one's own) is made again each time.
@@ -73,16 +73,16 @@ class IngestionCache:
         self._alive.clear()
 
     async def aget(self, key: str, collection: str | None = None) -> list[TextNode] | None:
-        """Do what ``get`` does, as the store awaits it."""
+        """Get like ``get``, awaiting the store."""
         return self._nodes(await self.cache.aget(key, collection=collection or self.collection))
 
     async def aput(self, key: str, nodes: Sequence[TextNode], collection: str | None = None) -> None:
-        """Do what ``put`` does, as the store awaits it."""
+        """Put like ``put``, awaiting the store."""
         if _can_be_told(nodes):
             await self.cache.aput(key, self._value(nodes), collection=collection or self.collection)
 
     async def aclear(self, collection: str | None = None) -> None:
-        """Do what ``clear`` does, as the store awaits it."""
+        """Clear like ``clear``, awaiting the store."""
         for key in await self.cache.aget_all(collection=collection or self.collection):
             await self.cache.adelete(key, collection=collection or self.collection)
         self._alive.clear()

@@ -184,7 +184,7 @@ class LLM(ABC):
         return CompletionResponse(answer.message.content, "", answer.usage, answer.finish_reason, answer.raw)
 
     def stream_complete(self, prompt: str, formatted: bool = False) -> Generator[CompletionResponse]:  # noqa: ARG002, FBT001, FBT002
-        """Yield the answer to a text as it is written: each time all of it, and what came last as ``delta``."""
+        """Yield the answer to a text as it is written: each time all of it, and the new part as ``delta``."""
         text = ""
         for delta in self.stream_chat([ChatMessage(MessageRole.USER, prompt)]):
             text = appended(text, delta.text)

@@ -32,7 +32,7 @@ _THOUGHTS = ("reasoning_content", "reasoning", "thinking")  # llama.cpp and vLLM
 
 
 class CompletionReader:
-    """Turns the lines of one reply into deltas. ``on_finish`` is told when only its usage is still to come."""
+    """Turns the lines of one reply into deltas. ``on_finish`` is called when only its usage is still to come."""
 
     def __init__(
         self, address: str, model: str, silence: Silence, on_finish: Callable[[], object] = lambda: None
@@ -200,7 +200,7 @@ class CompletionReader:
             yield from self._read_choice({"choices": [choice]}, key)
 
     def _check(self, value: object) -> None:
-        """Refuse what is no event, and failures told in mid-stream."""
+        """Refuse an invalid event, and raise failures reported in mid-stream."""
         if not isinstance(value, dict):
             raise garbled_error(self._address) if self._announced else nonsense_error(self._address)
         if value.get("error") or value.get("object") == "error":

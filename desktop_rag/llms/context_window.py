@@ -118,7 +118,7 @@ def ask_server(client: httpx.Client, address: str, model: str) -> ServerFacts:
 def ask_when_loaded(
     open_client: Callable[[], AbstractContextManager[httpx.Client]], address: str, model: str, cancel: CancelToken
 ) -> ServerFacts:
-    """Ask the server once it has loaded its model; one that cannot be asked has told nothing.
+    """Ask the server once it has loaded its model; return empty facts if it cannot be asked.
 
     Raises:
         CancelledError: stopped while it loaded the model.
@@ -145,7 +145,7 @@ def _window(listed: object) -> int | None:
 
 
 def _sees(listed: object) -> bool:
-    """Read what llama.cpp, OpenRouter and LM Studio list of a model."""
+    """Return True if llama.cpp, OpenRouter or LM Studio list a model as one that sees images."""
     modalities = items_at(listed, "architecture", "input_modalities")
     return "image" in modalities or text_at(listed, "type") == "vlm"
 

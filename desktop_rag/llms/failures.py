@@ -72,7 +72,7 @@ class BusyError(UserError):
 
 
 class PromptTooLongError(UserError):
-    """The request does not fit the model's window; the server's own numbers of tokens, None where it told none."""
+    """The request does not fit the model's window; the server's own numbers of tokens, None if it gave none."""
 
     def __init__(
         self, message: str, next_step: str = "", *, prompt_tokens: int | None = None, window: int | None = None
@@ -119,7 +119,7 @@ class Refusal:
 
 
 def refusal_error(refusal: Refusal) -> UserError:
-    """Return the error for a refusal: what it means in plain words, and what to do."""
+    """Return the error for a refusal in plain words, with the next step."""
     told = _passing_error(refusal) or _told_error(refusal)
     if told is not None:
         return told

@@ -24,7 +24,7 @@ class ServedModel:
 
 
 class ModelServer(Protocol):
-    """A server whose models can be managed. Each call raises UserError, or CancelledError when it is told to stop."""
+    """A server whose models can be managed. Each call raises UserError, or CancelledError when it is cancelled."""
 
     def models(self, cancel: CancelToken) -> tuple[ServedModel, ...]:
         """Return every model of the server, by name."""

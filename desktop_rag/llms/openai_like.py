@@ -229,7 +229,7 @@ class OpenAILike(ServedLLM):
         return Refusal.of(response, self.address, self.model, has_key=bool(self._access.key))
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
-        """Learn what the server does not accept; see ``ServedLLM``."""
+        """Record the features the server rejects; see ``ServedLLM``."""
         return self._requests.adapt(text, options)
 
     def _ask_text_tokens(self, text: str) -> int | None:

@@ -84,7 +84,7 @@ def _counts_on(text: str) -> bool:
 
 
 def _is_even(numbers: Sequence[int]) -> bool:
-    """Return True if numbers go on in equal steps."""
+    """Return True if numbers continue in equal steps."""
     return len({later - earlier for earlier, later in itertools.pairwise(numbers)}) == 1
 
 

@@ -58,7 +58,7 @@ _Server = openai_like.OpenAILike | Ollama
 
 
 def resolve_llm(config: Config, api_key: str | None, engine: ModelEngine | None = None) -> LLM | None:
-    """Return the model the settings name; None when answers are to be made of quotations only.
+    """Return the model the settings name; None when answers consist of quotations only.
 
     Nothing is sent or loaded yet. ``engine`` runs the built-in model.
 

@@ -144,7 +144,7 @@ class ServedLLM(LLM):
         return self._counted.count(messages, options, request_room(self.metadata))
 
     def learn_into(self, store: FactorStore) -> None:
-        """Take what is known of this model's tokens from a store, and keep there what is learnt."""
+        """Load this model's token factors from a store, and save later ones there."""
         factors = store.of(self.address, self.model)
         tokenizer = ModelTokenizer(self.model, factors, self._ask_text_tokens, store.save)
         self._counted = CountedRequests(tokenizer, self._ask_request_tokens, self._learn_window)
@@ -174,7 +174,7 @@ class ServedLLM(LLM):
 
     @abstractmethod
     def _ask_what_it_can(self, cancel: CancelToken) -> tuple[LLMMetadata, float]:
-        """Ask the server about the model; return for how many seconds that holds, too: ``FOR_EVER`` if it told."""
+        """Return the server's facts about the model, and the seconds they hold: ``FOR_EVER`` if it replied."""
 
     @abstractmethod
     def _stream_once(

@@ -71,7 +71,7 @@ def stream_structured_predict(
     prompt: BasePromptTemplate,
     **prompt_args: Any,  # noqa: ANN401
 ) -> Iterator[Any]:
-    """Yield what ``structured_predict`` returns, once it is whole: half an object fits no class."""
+    """Yield the result of ``structured_predict``, once it is whole: half an object fits no class."""
     yield structured_predict(llm, output_cls, prompt, **prompt_args)
 
 
@@ -159,7 +159,7 @@ def _schema_shape(schema: Mapping[str, object]) -> OutputShape:
 
 
 def _with_words(messages: list[ChatMessage], words: str) -> list[ChatMessage]:
-    """Add what the answer must look like to the last message, so that roles still alternate."""
+    """Add the required form of the answer to the last message, so that roles still alternate."""
     if messages and messages[-1].role is MessageRole.USER:
         last = messages[-1]
         return [*messages[:-1], last.with_parts(f"{last.content}\n\n{words}")]

@@ -201,7 +201,7 @@ class ThinkFilter:
         return ends_after(f"{''.join(self._said[:LONGEST_WORDS])}{coming}")
 
     def _obey(self, mark: str, after: str, thoughts: list[str], shown: list[str]) -> bool:
-        """Do what a mark means; return False for one that is a word of the text."""
+        """Apply a mark; return False for one that is a word of the text."""
         name = mark.lower()
         if self._header is not None or (self._has_headers and name in (*HEADER_STARTS, *HEADER_ENDS, *MESSAGE_ENDS)):
             return self._obey_header(name, thoughts, shown)

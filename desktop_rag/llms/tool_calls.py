@@ -41,7 +41,7 @@ class ToolCallReader:
         )
 
     def _find(self, piece: object) -> "_Pieces":
-        """Return the call that a piece belongs to: servers number them, or name them, or just go on."""
+        """Return the call that a piece belongs to: servers number them, name them, or just continue."""
         index, id_, name = count_at(piece, "index"), text_at(piece, "id"), text_at(piece, "function", "name")
         for call in reversed(self._calls):
             if index is not None and call.index not in (index, None):
@@ -73,7 +73,7 @@ class _Pieces:
         return same and not self._ending.is_reached
 
     def add(self, piece: object) -> int:
-        """Add what a piece has; return how many characters that is."""
+        """Add a piece; return the number of its characters."""
         known = len(self.id) + len(self.name)
         self.id = self.id or text_at(piece, "id")
         self.name = self.name or text_at(piece, "function", "name")

@@ -185,13 +185,13 @@ def tokens_of_image(image: ImageBlock) -> int:
 
 
 def text_with_names(message: ChatMessage) -> str:
-    """Return a message's words, and what the images are that go along with it."""
+    """Return a message's words, with the names of its images."""
     names = "; ".join(f"{number}. {on_one_line(one.name)}" for number, one in enumerate(message.images, 1) if one.name)
     return f"{message.content}\n\n(Images: {names})" if names else message.content
 
 
 def check_readable(messages: Sequence[ChatMessage]) -> None:
-    """Make sure that messages say nothing in a way that no model would be told.
+    """Raise an error for messages with parts that no model would receive.
 
     Raises:
         UserError: there is a sound, a film or a document as it is.

@@ -78,7 +78,7 @@ class Splitting:
     chunk_overlap: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot work."""
+        """Refuse impossible sizes."""
         _check(self.node_parser, self.chunk_size, self.chunk_overlap)
 
     @property
@@ -96,7 +96,7 @@ class Splitting:
         return self.node_parser in _ALONG_STRUCTURE
 
     def to_json(self) -> str:
-        """Return the text it is stored as: with the sizes, whatever is usual later."""
+        """Return the stored form: with the sizes, whatever the defaults are later."""
         size, overlap = self.sizes
         return json.dumps(
             {"node_parser": self.node_parser, "chunk_size": size or None, "chunk_overlap": overlap if size else None}

@@ -127,7 +127,7 @@ def _may_run_on(page: Document) -> bool:
 
 
 def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText]) -> PageBreak | None:
-    """Return the sentence that goes on from one page to the next, None if there is none."""
+    """Return the sentence that continues from one page to the next, None if there is none."""
     (first, above), (second, below) = before, after
     end, start = above.body[1], below.body[0]
     tail = max(above.body[0], end - _LONGEST_PART)
@@ -152,7 +152,7 @@ def _is_complete(text: str, start: int, end: int) -> bool:
 
 
 def _goes_on(first: str, rest: str) -> bool:
-    """Return True if the last sentence of a page goes on with the first of the next."""
+    """Return True if the last sentence of a page continues in the first of the next."""
     if not first or not rest or _CLOSED.search(first) or not rest[:1].isalnum():
         return False
     if first.endswith(("-", "‐", "\u00ad", ",", "、", "，")):

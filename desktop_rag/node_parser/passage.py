@@ -68,13 +68,13 @@ class Packer:
             self._units.append(unit)
 
     def finish(self) -> Iterator[Passage]:
-        """Yield what is left."""
+        """Yield the remaining passage."""
         if len(self._units) > self._repeated:
             yield self._passage(self._units)
         self._units = []
 
     def _fits(self, end: int) -> bool:
-        """Return True if the passage may go on to ``end`` (one token more is counted when it begins inside a word)."""
+        """Return True if the passage may extend to ``end`` (one token more is counted when it begins inside a word)."""
         return self._tokens.fits(self._units[0].start, end, self._limit - 1)
 
     def _is_filled(self, parts: int) -> bool:
@@ -294,7 +294,7 @@ def _whole_records(
 
 
 def _pieces(text: str, tokens: TokenMap, start: int, end: int, limit: int) -> Iterator[tuple[int, int]]:
-    """Cut what is too long to stay whole: after a clause, else between words, else between characters."""
+    """Yield the pieces of a text too long to stay whole: cut after a clause, else between words or characters."""
     while start < end:
         stop = tokens.end_after(start, limit, end)
         if stop < end:

@@ -123,7 +123,7 @@ def _tables_in(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _table(text: str, start: int, end: int, above: TableContext | None, *, first: bool) -> _Table | None:
-    """Return a table with its context, which is that of the one above if it goes on; None for what is none.
+    """Return a table with its context, that of the one above if it continues that one; None for other text.
 
     Only the first table of a page may say its columns again and still go on.
     """

@@ -54,7 +54,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
         query_bundle: QueryBundle | None = None,
         query_str: str | None = None,
     ) -> list[NodeWithScore]:
-        """Return the nodes to go on with, best first; a ``RERANKING`` event.
+        """Return the nodes that remain, best first; a ``RERANKING`` event.
 
         Raises:
             ValueError: both a bundle and a text were given.
@@ -70,7 +70,7 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
         query_bundle: QueryBundle | None = None,
         query_str: str | None = None,
     ) -> list[NodeWithScore]:
-        """Do what ``postprocess_nodes`` does: on another thread, unless a class has its own ``_apostprocess_nodes``."""
+        """Postprocess like ``postprocess_nodes``: on another thread, unless ``_apostprocess_nodes`` is overridden."""
         bundle = _question(query_bundle, query_str)
         with self._stage(nodes, bundle) as tell:
             return tell(await self._apostprocess_nodes(list(nodes), bundle))

@@ -70,7 +70,7 @@ class _Means:
 
 @dataclass(frozen=True, slots=True)
 class _Parameter:
-    """One parameter: the class's name for it, how its value is read, and what people may call it too."""
+    """One parameter: the class's name for it, the function that reads its value, and its short name."""
 
     name: str
     read: Callable[[str], object]
@@ -119,7 +119,7 @@ def make_postprocessors(
 
 
 def check_postprocessors(text: str) -> None:
-    """Make sure that a text can be understood, whatever there is to work with.
+    """Raise an error for a text with an invalid line, whatever the means.
 
     Raises:
         UserError: a name, parameter or value is wrong.
@@ -131,7 +131,7 @@ def check_postprocessors(text: str) -> None:
 
 
 def _made(line: str, means: _Means) -> BaseNodePostprocessor:
-    """Make what one line asks for."""
+    """Return the postprocessor for one line."""
     kind, arguments = _parsed(line)
     return kind.make(means, **arguments)
 

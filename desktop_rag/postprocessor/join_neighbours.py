@@ -41,7 +41,7 @@ class JoinNeighboursPostprocessor(BaseNodePostprocessor):
         return [joined[place] for place in sorted(joined)]
 
     def _join_page(self, joined: dict[int, NodeWithScore], places: Sequence[int]) -> None:
-        """Join what follows one another; ``places`` are in the order of the page. The best place stays."""
+        """Join adjacent passages; ``places`` are in the order of the page. The best place stays."""
         current = places[0]
         for other in places[1:]:
             text = self._joined_text(joined[current].node, joined[other].node)

@@ -166,7 +166,7 @@ def _value(item: dict[str, object], keys: Sequence[str]) -> float | None:
 
 
 def choices_from_words(reply: str) -> _Choices:
-    """Read the form that was asked for, and what models make of it; else the lines that have only numbers."""
+    """Return the choices in the requested form, and in the usual variants; else from lines of only numbers."""
     choices: _Choices = []
     for named, its, bare, told in _CHOICE.findall(reply):
         relevance = its or told

@@ -140,7 +140,7 @@ class _Text:
 
 @dataclass(frozen=True, slots=True)
 class _Phrase:
-    """A keyword: its words, or its bare letters where they cannot be told apart by words."""
+    """A keyword: its words, or its bare letters where words cannot be separated."""
 
     words: str = ""
     letters: str = ""

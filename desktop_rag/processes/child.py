@@ -178,11 +178,11 @@ class Child:
         return self._process.is_alive()
 
     def kill(self) -> None:
-        """End the child at once; whoever listens to it hears that it died."""
+        """End the child at once; its listener is notified that it died."""
         self._process.kill()
 
     def dispose(self) -> None:
-        """End the child and let go of it; by the thread that listened to it.
+        """End the child and release it; by the thread that listened to it.
 
         One that hangs in the kernel, with a drive that does not answer, ends when it can; nobody waits for it.
         """
@@ -207,7 +207,7 @@ def _job_of(process: int, memory: int) -> Closeable | None:
 
 
 def _limit_waiting(connection: Connection) -> None:
-    """Let reading fail when a message that has begun does not go on; pipes of Windows have whole messages only."""
+    """Make reading fail when a begun message stalls; pipes of Windows have whole messages only."""
     if sys.platform != "win32":
         with socket.socket(fileno=os.dup(connection.fileno())) as end:
             end.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, struct.pack("@ll", _REST_SECONDS, 0))

@@ -57,7 +57,7 @@ def is_program(path: Path) -> bool:
 
 
 def start_program(command_line: str) -> None:
-    """Start a program that goes on by itself; Windows takes the command line as it is written."""
+    """Start an independent program; Windows takes the command line as it is written."""
     subprocess.Popen(command_line)
 
 

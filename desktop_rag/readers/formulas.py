@@ -45,7 +45,7 @@ _AS_THEY_ARE = frozenset(["′", "″", "‴", "⁗", "°", "∘", "*", "∗", "
 
 
 class Piece(NamedTuple):
-    """Part of a formula: its text, and what matters to its neighbours.
+    """Part of a formula: its text, and the properties that matter to its neighbours.
 
     ``closed``: letters may follow at once. ``free``: it stands apart from letters and figures on both sides, as
     fractions do. ``single``: it is one thing, whatever its letters are, as the name of a unit is.
@@ -160,7 +160,7 @@ def delimited(parts: Sequence[Piece], begin: str = "(", end: str = ")", separato
 
 
 def matrix(rows: Sequence[Sequence[Piece]], *, brackets: bool = True) -> Piece:
-    """Return rows parted by ``;`` and cells by ``,``; a cell that begins with a relation goes on the one before."""
+    """Return rows separated by ``;`` and cells by ``,``; a cell that begins with a relation joins the one before."""
     lines: list[str] = []
     for row in rows:
         line = ""

@@ -19,7 +19,7 @@ def note_missing(text: UserText) -> None:
 
 @contextmanager
 def missing_parts() -> Iterator[dict[str, UserText]]:
-    """Gather what readers note while pages are taken; the keys are sentences."""
+    """Gather the notes of readers while pages are taken; the keys are sentences."""
     noted: dict[str, UserText] = {}
     token = _noted.set(noted)
     try:

@@ -25,7 +25,7 @@ _OF_PASSAGES = ("context_str", "context_msg")
 
 @dataclass(slots=True)
 class _Call:
-    """One call: how large its prompt was by our count, and what the server counted."""
+    """One call: the estimated tokens of its prompt, and the server's usage."""
 
     prompt_tokens: int
     usage: Usage = field(default_factory=Usage)
@@ -189,7 +189,7 @@ class ModelCalls:
         ).to_payload()
 
     def count(self) -> None:
-        """Note in the outcome how many calls there were, and what they cost."""
+        """Record in the outcome the number of calls, and their usage."""
         self.outcome.calls, self.outcome.usage = len(self._calls), _total(self._calls)
 
     def _sent(self, values: dict[str, str]) -> dict[str, str]:

@@ -79,7 +79,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
     _aretrieve = asynchronous(_retrieve)
 
     def _follow(self, query_bundle: QueryBundle, nodes: list[NodeWithScore]) -> list[NodeWithScore]:
-        """Put what index nodes stand for in their places; a node that comes again keeps its first place."""
+        """Replace index nodes by their targets; a node that comes again keeps its first place."""
         # by id; LlamaIndex takes nodes of one document with equal texts for one, and citations need the place
         followed: dict[str, NodeWithScore] = {}
         for found in nodes:

@@ -167,7 +167,7 @@ class BM25Retriever(FusionHints, BaseRetriever):
         return self._words.known_share(keyword_terms(ungrouped(query_bundle.query_str)))
 
     def judging(self, query_bundle: QueryBundle) -> Callable[[TextNode], bool]:
-        """Words say nothing of a node in another language than the question's, if both can be told."""
+        """Return a predicate: words have no bearing on a node known to be in another language than the question."""
         asked = question_wording(query_bundle.query_str)
         if not asked:
             return every_node

@@ -71,7 +71,7 @@ class _QueryParser:
         self._values = 0
 
     def take(self, match: re.Match[str]) -> None:
-        """Take what is special; what turns out not to be is text."""
+        """Take a special match; one that turns out not to be is text."""
         if match["key"]:
             condition = _condition(match["key"].lower(), _unquoted(match["value"]).strip())
             if condition is not None:

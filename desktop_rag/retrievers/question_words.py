@@ -67,12 +67,12 @@ def asking_terms() -> frozenset[str]:
 
 @cache
 def request_terms() -> frozenset[str]:
-    """Return the keyword terms of words that say what to do with the files, whatever these are about."""
+    """Return the keyword terms of words for requests about files, whatever these are about."""
     return _terms_of(_REQUESTS)
 
 
 def without_requests(question: str) -> str:
-    """Return a question without the requests of unspaced scripts, which cannot be told from their terms."""
+    """Return a question without the requests of unspaced scripts, which cannot be removed by their terms."""
     return _UNSPACED_REQUESTS.sub(" ", question)
 
 

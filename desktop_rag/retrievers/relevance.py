@@ -236,7 +236,7 @@ def _chance(nodes: int) -> float:
 
 
 def language_of(question: str, passages: Sequence[str]) -> str:
-    """Return the language of a question, or, where that cannot be told, of the passages found for it."""
+    """Return the language of a question, or, where it is not recognisable, of the passages found for it."""
     known = (wording(text[:TELLING]) for text in passages[:PASSAGES])
     return question_wording(question) or next((language for language in known if language), "")
 

@@ -89,7 +89,7 @@ class _Names:
 
 @dataclass(frozen=True, slots=True)
 class _Files:
-    """The files of a library that are searched by id, in order, how many nodes they have, and what they are called."""
+    """The searched files of a library by id, in order, their numbers of nodes, and their names."""
 
     by_id: Mapping[str, SearchedDocument]
     nodes: int

@@ -69,7 +69,7 @@ MultiSelection = SelectorResult
 
 
 class BaseSelector(PromptMixin, ABC):
-    """Chooses what can best answer a question."""
+    """Chooses the best answers to a question among several sources."""
 
     def select(self, choices: Sequence[Choice | str], query: str | QueryBundle) -> SelectorResult:
         """Return at least one of the choices.

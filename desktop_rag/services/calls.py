@@ -75,7 +75,7 @@ class OtherJobs:
         return jobs
 
     def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
-        """Wait for the end of jobs that were told to stop; UserError when one of them does not end."""
+        """Wait for the end of cancelled jobs; UserError when one of them does not end."""
 
 
 class Upkeep:
@@ -85,10 +85,10 @@ class Upkeep:
         """Look at some files and folders of a library soon, and read what waits there."""
 
     def look_at_roots(self) -> None:
-        """Follow what was added to libraries or taken from them."""
+        """Follow roots added to libraries or removed from them."""
 
     def note_full(self, name: str) -> None:
         """Note that there was no room on the disk for what a library was to take in."""
 
     def note_missed(self, name: str, paths: Sequence[Path]) -> None:
-        """Note what of a library, all of it without ``paths``, could not be looked at for a reason that may pass."""
+        """Record the paths of a library (all without ``paths``) that could not be scanned for a temporary reason."""

@@ -74,7 +74,7 @@ def size_on_disk(folder: Path) -> int:
 
 
 def request_move(data_dir: Path, target: Path) -> None:
-    """Note that the data is to be moved at the next start, before anything opens.
+    """Request that the data be moved at the next start, before anything opens.
 
     Raises:
         UserError: it cannot be moved there, or the data folder was named by an option or the environment.

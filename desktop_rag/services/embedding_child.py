@@ -149,7 +149,7 @@ class _LateToken(CancelToken):
         self._since: float | None = None
 
     def raise_if_cancelled(self) -> None:
-        """Raise when the job was told to stop some time ago."""
+        """Raise when the job was cancelled some time ago."""
         if self.job.cancelled:
             self._since = self._since or time.monotonic()
             if time.monotonic() - self._since > _GRACE:

@@ -13,7 +13,7 @@ TRAFFIC_FILE = "network.jsonl"
 
 
 class NetworkUse:
-    """Keeps what passes between this program and others, and holds the offline switch to the settings until closed."""
+    """Records the traffic between this program and others, and follows the settings' offline switch until closed."""
 
     def __init__(self, data_dir: Path, config: Config) -> None:
         self._config = config

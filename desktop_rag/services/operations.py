@@ -32,7 +32,7 @@ class AsJobs:
 
 
 class Operation(Generic[P, T]):
-    """A method of a service, with all that is to be known to run it as a job.
+    """A method of a service, with the parameters for running it as a job.
 
     A function that returns ``Continue`` goes on in another lane; called plainly, on the same thread.
     """
@@ -68,7 +68,7 @@ class Operation(Generic[P, T]):
         return self if service is None else functools.partial(self.finished, service)
 
     def finished(self, service: object, *args: P.args, **kwargs: P.kwargs) -> T:
-        """Call the method of a service, to its end in whatever lane that is."""
+        """Call the method of a service, to its end in any lane."""
         result = self.function(service, *args, **kwargs)
         while isinstance(result, Continue):
             result = result.function()

@@ -28,7 +28,7 @@ class IndexStructType(enum.StrEnum):
 
 @dataclass
 class IndexStruct(ABC):
-    """An index by its identifier, and what it is about."""
+    """An index by its identifier, and its summary."""
 
     index_id: str = field(default_factory=new_id)
     summary: str | None = None
@@ -184,7 +184,7 @@ class IndexDict(IndexStruct):
         return vector_id
 
     def delete(self, doc_id: str) -> None:
-        """Remove what has this id of a vector (KeyError when there is none)."""
+        """Remove the node with this id of a vector (KeyError when there is none)."""
         del self.nodes_dict[doc_id]
 
 

@@ -102,11 +102,11 @@ class DocumentStore:
         return self._documents.get_document(doc_id) or self.get_node(doc_id, raise_error=raise_error)
 
     def get_document_hash(self, doc_id: str) -> str | None:
-        """Return the hash of a document's content, None when it is not stored or was never told."""
+        """Return the hash of a document's content, None when it is not stored or was never given."""
         return self._documents.get_document_hash(doc_id)
 
     def get_all_document_hashes(self) -> dict[str, str]:
-        """Return the ids of the documents that were read, by the hashes of their contents that were told."""
+        """Return the ids of the documents that were read, by the known hashes of their contents."""
         hashes = ((self.get_document_hash(info.doc_id), info.doc_id) for info in self.documents())
         return {hashed: doc_id for hashed, doc_id in hashes if hashed is not None}
 

@@ -48,7 +48,7 @@ class MetadataFilter:
     operator: FilterOperator = FilterOperator.EQ
 
     def __post_init__(self) -> None:
-        """Let operators be told by their signs ("=="); ValueError for others."""
+        """Accept operators by their signs ("=="); ValueError for others."""
         object.__setattr__(self, "operator", FilterOperator(self.operator))
 
     @classmethod
@@ -73,7 +73,7 @@ class MetadataFilters:
     condition: FilterCondition = FilterCondition.AND
 
     def __post_init__(self) -> None:
-        """Let conditions be told by their names ("or"), None be AND; ValueError for others."""
+        """Accept conditions by their names ("or"), None as AND; ValueError for others."""
         condition = FilterCondition.AND if self.condition is None else self.condition
         object.__setattr__(self, "condition", FilterCondition(condition))
 

@@ -166,7 +166,7 @@ class IndexFiles:
             inspect_library(connection, path)
 
     def _inspect(self, path: Path, connection: Connection) -> None:
-        """Look through a file that nobody knows here; the result counts until the file is changed."""
+        """Inspect an unknown file; the result holds until the file is changed."""
         permissions = self.permissions.of(connection, path)
         if not permissions.is_known or permissions.allowed.is_foreign:
             limit_values(connection)
@@ -213,7 +213,7 @@ class IndexFiles:
         return next((path for path in self.folder.glob(f"*{SUFFIX}") if _decode(path) == name), None)
 
     def create(self, name: str, splitting: str | None = None) -> Path:
-        """Make an empty index, whose files are to be cut as ``splitting`` says (JSON, see ``set_splitting``).
+        """Make an empty index, whose files are cut by ``splitting`` (JSON, see ``set_splitting``).
 
         Raises:
             UserError: it exists already, the name is bad, or the folder cannot be written.
@@ -266,7 +266,7 @@ class IndexFiles:
             ) from error
 
     def tidy_up(self) -> None:
-        """Remove what programs that were killed left unfinished; what others are writing stays."""
+        """Remove the unfinished files of killed programs; those being written stay."""
         for folder in (self.folder, self._attached):
             remove_abandoned(folder)
 

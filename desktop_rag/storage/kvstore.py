@@ -37,7 +37,7 @@ class BaseKVStore(ABC):
 
     @abstractmethod
     def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
-        """Forget what is under a key; return whether there was something."""
+        """Delete the value under a key; return True if there was one."""
 
     def put_all(
         self,
@@ -81,7 +81,7 @@ class MutableMappingKVStore(BaseKVStore):
         return deepcopy(dict(self._collections.get(collection, {})))
 
     def delete(self, key: str, collection: str = DEFAULT_COLLECTION) -> bool:
-        """Forget what is under a key; return whether there was something."""
+        """Delete the value under a key; return True if there was one."""
         return self._collections.get(collection, {}).pop(key, None) is not None
 
 

@@ -91,7 +91,7 @@ class Permissions:
         return key in self._all()
 
     def change(self, key: str, change: Callable[[Allowed], Allowed]) -> None:
-        """Change what a library may do.
+        """Change the permissions of a library.
 
         Raises:
             UserError: it cannot be saved.

@@ -71,7 +71,7 @@ class Documents(Protocol):
         """Return a document as it was stored, its pages put together; None where only nodes of it were."""
 
     def get_document_hash(self, doc_id: str) -> str | None:
-        """Return the hash of a document's content, None when it is not stored or was never told."""
+        """Return the hash of a document's content, None when it is not stored or was never given."""
 
     def set_document_hash(self, doc_id: str, doc_hash: str) -> None:
         """Note the hash of a stored document's content."""
@@ -208,7 +208,7 @@ class Vectors(Protocol):
         """Return the number of vectors; with a filter, the number of nodes that may have one."""
 
     def create(self) -> None:
-        """Make what the space lacks.
+        """Make the missing parts of the space.
 
         Raises:
             UserError: the store has vectors of another space.
@@ -239,7 +239,7 @@ class Vectors(Protocol):
 
 
 class Stores(Protocol):
-    """The four of one library, and what holds them together."""
+    """The four stores of one library, and their transactions."""
 
     @property
     def documents(self) -> Documents:

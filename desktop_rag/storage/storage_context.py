@@ -336,7 +336,7 @@ class StorageContext:
         return os.path.normpath(real) == real and self.folders.of(file.partition(INSIDE)[0], os.sep) is not None
 
     def checkpoint(self) -> None:
-        """Fold what is committed into the file itself, so that a copy of that file alone has it.
+        """Fold the committed data into the file itself, so that a copy of that file alone has it.
 
         Nobody is waited for: with another program in the way, or on a full disk, it is done another time.
         """
@@ -372,7 +372,7 @@ class StorageContext:
             self.doubt()
 
     def _tell(self, error: BaseException) -> None:
-        """Raise what SQLite's error means for a person: also what only reads may find the file damaged; else itself."""
+        """Raise the person's error for SQLite's: also a reader may find the file damaged; else itself."""
         with storage_errors(self.path):
             raise error
 

@@ -52,7 +52,7 @@ class VectorStoreQuery:
     slot: int = 0
 
     def __post_init__(self) -> None:
-        """Let modes be told by their names ("mmr"; ValueError for others), and vectors as lists of numbers."""
+        """Accept modes by their names ("mmr"; ValueError for others), and vectors as lists of numbers."""
         object.__setattr__(self, "mode", VectorStoreQueryMode(self.mode))
         if self.query_embedding is not None:
             import numpy as np

@@ -115,7 +115,7 @@ def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes, *, final: bool = 
 
 
 def _first_telling(block: bytes) -> re.Match[bytes] | None:
-    """Find what plain ASCII has not."""
+    """Return the first match that is no plain ASCII, or None."""
     return None if _is_plain(block) else _TELLING.search(block)
 
 

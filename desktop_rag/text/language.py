@@ -27,7 +27,7 @@ _NOT_LETTERS = re.compile(r"[\W\d_]+")
 
 
 def detect_language(text: str) -> str:
-    """Return the ISO 639-1 code of a text's language, "" when it cannot be told."""
+    """Return the ISO 639-1 code of a text's language, "" when it is not recognisable."""
     letters = " ".join(_NOT_LETTERS.split(text[: 4 * _SAMPLE]))[:_SAMPLE]
     # the first letters nearly always tell that there are enough
     if sum(1 if letter < "\u3000" else 3 for letter in islice(filter(str.isalpha, letters), _LEAST)) < _LEAST:
@@ -36,7 +36,7 @@ def detect_language(text: str) -> str:
 
 
 def with_language(pages: Iterable[Document]) -> Iterator[Document]:
-    """Yield the pages of a document with its language in their metadata, told by the first of them."""
+    """Yield the pages of a document with its language in their metadata, recognised in the first of them."""
     held: list[Document] = []
     language: str | None = None
     for page in pages:

@@ -119,7 +119,7 @@ class TokenFactors:
         return float(np.sum((vector * self._mean * self._differences) ** 2))
 
     def _doubt(self, size: RequestSize, tokens: int) -> None:
-        """Forget what was learnt when the counts are those of another model; a server that cuts always stops at one."""
+        """Forget the learnt factors when the counts are another model's; a server that cuts always stops at one."""
         expected = self.estimate(size).mean
         with self._lock:
             self._doubts = [*self._doubts, (expected, max(tokens, 1))][-_DOUBTS:]

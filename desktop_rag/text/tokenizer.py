@@ -228,7 +228,7 @@ class _TiktokenTokenizer:
 
     @cached_property
     def _encoding(self) -> "tiktoken.Encoding":
-        """The encoding of tiktoken itself, made of what it was told."""
+        """The encoding of tiktoken itself, made from the loaded data."""
         import tiktoken
 
         return tiktoken.get_encoding(self._loaded.name)

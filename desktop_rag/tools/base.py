@@ -133,7 +133,7 @@ class BaseTool(ABC):
         return self(*args, **kwargs)
 
     def __call__(self, *args: object, **kwargs: object) -> ToolOutput:
-        """Do what ``call`` does."""
+        """Call like ``call``."""
         return self.call(*args, **kwargs)
 
     acall = asynchronous(call)

@@ -104,7 +104,7 @@ Wanted = TypeVar("Wanted", bound=Event)
 
 
 class Serializer(Protocol):
-    """Writes what is in a store as text, and reads it again."""
+    """Writes the content of a store as text, and reads it again."""
 
     def serialize(self, value: Any) -> str:  # noqa: ANN401 - what was put there
         """Return a value as text."""
@@ -185,7 +185,7 @@ class Context:
         self.listener(event)
 
     def send_event(self, event: Event) -> None:
-        """Answer what waits for this kind of event, or set off the steps of a workflow that take it.
+        """Answer the tools that wait for this kind of event, or start the workflow steps that take it.
 
         What neither takes is kept for the next that waits for it.
         """

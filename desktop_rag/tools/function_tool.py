@@ -70,7 +70,7 @@ class FunctionTool(BaseTool):
         *,
         partial_params: Mapping[str, object] | None = None,
     ) -> "FunctionTool":
-        """Return a tool named and described after the function, unless told otherwise."""
+        """Return a tool named and described after the function, unless given otherwise."""
         if tool_metadata is None:
             described = fn or async_fn
             if described is None:
@@ -127,7 +127,7 @@ class FunctionTool(BaseTool):
         return self._output(given, result)
 
     async def acall(self, /, *args: object, **kwargs: object) -> ToolOutput:
-        """Do what ``call`` does: await ``async_fn``, or run the function on another thread."""
+        """Call like ``call``: await ``async_fn``, or run the function on another thread."""
         if self._async_fn is None:
             return await super().acall(*args, **kwargs)
         given = self._given(args, kwargs)

@@ -222,7 +222,7 @@ class SimpleVectorStore(BaseVectorStore):
         return self._tables
 
     def _write_waiting(self) -> None:
-        """Put what was added into the tables."""
+        """Write the added nodes into the tables."""
         with self._tables.connection.lock:
             waiting, self._waiting = self._waiting, {}
             if waiting:

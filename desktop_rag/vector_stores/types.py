@@ -93,7 +93,7 @@ class BaseVectorStore(DeclaredFields, ABC):
 
 
 def require_default_mode(store: BaseVectorStore, query: VectorStoreQuery) -> None:
-    """Refuse what only the library's own store can do.
+    """Refuse modes that only the library's own store supports.
 
     Raises:
         UnusableInputError: the query asks for another mode than ``default``.

@@ -67,7 +67,7 @@ class _Queue:
         self.threads: list[SupervisedThread] = []
 
     def work(self) -> None:
-        """Run jobs until told to stop."""
+        """Run jobs until stopped."""
         while (task := self.queue.get()) is not None:
             task()
 
@@ -116,7 +116,7 @@ class Lanes(OtherJobs):
         self.wait_for(library, self.interrupt(library, *kinds), token)
 
     def wait_for(self, library: str, jobs: Sequence[Job[Any]], token: CancelToken | None = None) -> None:
-        """Wait for the end of jobs that were told to stop; raises as ``stop`` does."""
+        """Wait for the end of cancelled jobs; raises as ``stop`` does."""
         deadline = time.monotonic() + STOP_SECONDS
         for job in jobs:
             while not job.done:
@@ -193,7 +193,7 @@ class Lanes(OtherJobs):
             self._claim(job)
 
     def _run(self, job: Job[T], function: Callable[[Job[T]], T | Continue[T]], waiting: ExitStack) -> None:
-        """Run one job to its end, or to where another lane goes on with it."""
+        """Run one job to its end, or to the point where another lane continues it."""
         try:
             # whatever ends the call, Exception or not, the job ends with it and the thread goes on
             with only_errors(), running(job.token), calling(self._call(job)):
@@ -228,7 +228,7 @@ class Lanes(OtherJobs):
             self._settle(lambda: job.future.set_exception(error), event)
 
     def _settle(self, settle: Callable[[], object], event: Event) -> None:
-        """Let those who wait for a job go on, then announce its end, whatever the first of them do."""
+        """Release those who wait for a job, then announce its end, whatever the first of them do."""
         with contained(_log, "what waits for a job failed"):
             settle()
         self._bus.emit(event)

@@ -135,7 +135,7 @@ class Worker:
         return self._bus.subscribe(listener)
 
     def close(self) -> None:
-        """Stop everything within two seconds, whatever is running; idempotent."""
+        """Stop everything within two seconds, also while jobs run; idempotent."""
         # first: whatever fails from here on counts as cancelled
         self._lanes.cancel_all()
         self._auto_refresh.close()
@@ -152,7 +152,7 @@ class Worker:
             self._in_use.release()
 
     def warm_up(self, *, searching: bool = True) -> Job[None]:
-        """Load what answers take and, for ``searching``, the search model and the page painter: no question waits.
+        """Load the parts for answers and, for ``searching``, the search model and the page painter: no question waits.
 
         What programs that were killed left unfinished is removed before.
 

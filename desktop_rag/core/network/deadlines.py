@@ -90,7 +90,7 @@ class Deadlines:
         stream.read = limited
 
     def _look_at_head(self, data: bytes) -> None:
-        """Refuse what begins no reply, and a head without end; h11 waits for the end of a line, and of each 1xx."""
+        """Refuse bytes that begin no reply, and an endless head; h11 waits for the end of a line, and of each 1xx."""
         length: int | None = getattr(self._waiting, "head", None)
         if length is None:
             return

@@ -389,7 +389,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def leave(self) -> None:
-        """Remember how the window was, and hear the worker no more: another window takes over, or the program ends."""
+        """Store the window's state, and stop listening to the worker: another window follows, or the program ends."""
         self._bridge.close()
         self.settings_follower.stop()
         save_places(self, self.panes, self._settings)

@@ -61,7 +61,7 @@ def _add(name: str, ordered: dict[str, None], above: tuple[str, ...] = ()) -> No
 
 
 def _imported(name: str) -> Iterator[str]:
-    """Yield the modules of the program that a module imports when it is imported, told by its code alone."""
+    """Yield the modules of the program that importing a module imports, by its code alone."""
     spec = find_spec(name)
     get_code = getattr(spec.loader, "get_code", None) if spec is not None else None
     code = get_code(name) if get_code is not None else None

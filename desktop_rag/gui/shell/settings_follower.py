@@ -44,5 +44,5 @@ class SettingsFollower(QObject):
             self.damaged.emit(one)
 
     def _note(self, by_others: bool) -> None:  # noqa: FBT001 - a listener's argument
-        """Remember what any thread noticed; what the window saved itself it shows itself."""
+        """Record a change seen by any thread; the window shows its own changes itself."""
         self._is_new = self._is_new or by_others

@@ -54,7 +54,7 @@ class SingleInstance(QObject):
         self._lock.unlock()
 
     def _hand_over(self, paths: Sequence[Path], *, sample: bool) -> bool:
-        """Send what this start was given; return whether the open window took it."""
+        """Send this start's arguments; return True if the open window received them."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_WAIT_MS):

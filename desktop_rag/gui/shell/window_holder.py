@@ -61,7 +61,7 @@ class Whereabouts(QObject):
 
 
 class WindowHolder(QObject):
-    """Holds the window. In another language a new one takes its place, as the old one was; the worker goes on.
+    """Holds the window. For another language a new one takes its place with the same state; the worker continues.
 
     A running answer is waited for: its words come to the window that asked.
     """
@@ -75,7 +75,7 @@ class WindowHolder(QObject):
         self.window = self._open()
 
     def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Hand what another start of the program was given to the window there is now."""
+        """Pass another start's arguments to the present window."""
         self.window.take_over(paths, sample)
 
     def close(self) -> None:

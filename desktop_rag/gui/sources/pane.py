@@ -94,7 +94,7 @@ class SourcePane(QWidget):
         return self._library
 
     def viewer_steps(self) -> Iterator[object]:
-        """Make what shows a source in steps, none of which is long enough to be noticed."""
+        """Make the viewer of sources in steps, each too short to be noticed."""
         from desktop_rag.gui.sources.passage_viewer import ViewerParts
 
         if self._viewer is None:
@@ -175,7 +175,7 @@ class SourcePane(QWidget):
         self._message.set_full_text("")
 
     def _light_up(self) -> None:
-        """Show what the answer says by the passage that was clicked on."""
+        """Show the use in the answer of the passage that was clicked on."""
         if not self._searching:
             self.show_use()
 

@@ -125,7 +125,7 @@ class StoredText(QStackedWidget):
         self._bridge.call(make, partial(self._show_shape, wanted), self._fail)
 
     def _show_shape(self, wanted: _Wanted, shape: Shape) -> None:
-        """Show what was laid out, unless the person has gone on."""
+        """Show the laid out shape, unless another passage is wanted by now."""
         if wanted is not self._wanted:
             return
         self._slow.stop()
@@ -145,7 +145,7 @@ class StoredText(QStackedWidget):
 
 
 def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
-    """Return the text to show, of a page with what comes before and after it, and what to mark there."""
+    """Return the text to show, of a page with those before and after it, and its marks."""
     source, text = passage.source, passage.page_text
     start, end = _place(passage)
     cited = (0, 0)

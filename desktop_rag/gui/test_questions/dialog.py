@@ -407,7 +407,7 @@ class QuestionSetDialog(QDialog):
             self._read()
 
     def _imported(self, questions: list[SavedQuestion]) -> None:
-        """Add what was read; a question with an identifier that is there takes that one's place."""
+        """Add the imported questions; one with a known identifier replaces that question."""
         kept = {one.id: one for one in self.model.question_set.questions} | {one.id: one for one in questions}
         self._store(list(kept.values()))
 

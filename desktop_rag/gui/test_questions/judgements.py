@@ -31,7 +31,7 @@ class _Asked:
 
 
 class AnswerJudgements(QObject):
-    """Keeps what a person says of an answer, and lets them undo it; one question at a time waits for its words."""
+    """Stores a person's judgements of answers, and lets them undo one; one question at a time waits for its words."""
 
     def __init__(
         self, bridge: Bridge, chat: ChatPane, search: SearchPane, sources: SourcePane, window: QWidget

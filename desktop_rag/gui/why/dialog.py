@@ -55,7 +55,7 @@ def as_json(answer: Answer) -> str:
 
 
 def _stage_text(trace: AnswerTrace, stage: Stage) -> str:
-    """Return one stage: name, line, then its passages, its messages or whatever else it told."""
+    """Return one stage: name, line, then its passages, its messages or other details."""
     event = stage.event
     head = f"{'  ' * stage.depth}# {trace_words.title(stage)} ({trace_words.line(stage)})"
     if event.kind in (answer_trace.RETRIEVE, answer_trace.RERANKING):

@@ -128,7 +128,7 @@ class TextPage(QWidget):
         self._timer.timeout.connect(self._add_piece)
 
     def show_stage(self, trace: AnswerTrace, stage: Stage) -> None:
-        """Show a model's call, or everything another stage told."""
+        """Show a model's call, or the details of another stage."""
         event = stage.event
         call = event.kind == answer_trace.LLM
         self.sent.setVisible(call)

@@ -125,7 +125,7 @@ class SummaryPage(QScrollArea):
         self._add_section(self.tr("Searched for"), shown + ([more] if len(wordings) > _WORDINGS else []))
 
     def _write_said(self) -> None:
-        """Show what the person said of an earlier answer, and of which question."""
+        """Write the person's judgement of an earlier answer, and its question."""
         if (told := self._trace.said) is not None:
             self._add_section(trace_words.said(told), [words.quoted(words.excerpt(told.said_of, _LONGEST))])
 

@@ -224,7 +224,7 @@ class IconButton(QToolButton):
         self._recolour()
 
     def set_text(self, text: str) -> None:
-        """Change what the button is called."""
+        """Change the name of the button."""
         self.setToolTip(text)
         self.setAccessibleName(text)
 
@@ -312,7 +312,7 @@ _NARROW = 340  # pixels of a notice: the sidebar is at most 320
 
 @dataclass(frozen=True, slots=True)
 class NoticeButton:
-    """A button of a notice: its words, its object name, and what it does."""
+    """A button of a notice: its words, its object name, and its action."""
 
     text: str
     name: str
@@ -352,7 +352,7 @@ class Notice(QFrame):
         self._outer.addLayout(self._inner, 1)
 
     def tell(self, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
-        """Replace what the block says."""
+        """Replace the message of the block."""
         self._message.setText(message)
         set_property(self._message, "role", "heading" if next_step else "muted")
         self._next_step.setText(next_step)

@@ -65,7 +65,7 @@ class BusyLine(QWidget):
         layout.addWidget(self._text, 1)  # the whole line: a longer text is whole at once
 
     def say(self, text: str) -> None:
-        """Show what is happening."""
+        """Show the present activity."""
         self._text.setText(text)
         self._mark.set_moving(moving=True)
         self.show()

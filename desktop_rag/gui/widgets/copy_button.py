@@ -29,7 +29,7 @@ def mime_data(text: str, html: str = "") -> QMimeData:
 
 
 class CopyButton(QPushButton):
-    """Puts what ``content`` returns on the clipboard: text, or several forms of it."""
+    """Puts the result of ``content`` on the clipboard: text, or several forms of it."""
 
     def __init__(
         self, appearance: Appearance, name: str, content: Callable[[], str | QMimeData], role: str = ""

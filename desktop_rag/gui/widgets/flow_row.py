@@ -54,7 +54,7 @@ class FlowRow(QWidget):
         return size
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Ask for the room that is needed now: nobody was told of changes meanwhile."""
+        """Update the layout: changes were not reported while the row was hidden."""
         super().showEvent(event)
         self.updateGeometry()
         self._arrange(self.width(), move=True)

@@ -56,7 +56,7 @@ def damaged(path: Path) -> UserError:
 
 
 def read_header(path: Path) -> ModelHeader:
-    """Read what a model file says about itself.
+    """Return the header of a model file.
 
     Raises:
         UserError: there is no such file, it cannot be read, is no GGUF file or is damaged.

@@ -185,7 +185,7 @@ class LanguageModels:
                 self._drop(loaded)
 
     def _drop(self, loaded: _Loaded) -> None:
-        """End a child that nobody uses and let go of it."""
+        """End a child that nobody uses and release it."""
         with self._lock:
             if self._loaded is not loaded or loaded.users:
                 return

@@ -80,7 +80,7 @@ def stream_chat_with_tools(
     tool_required: bool = False,  # noqa: FBT001, FBT002
     tool_choice: str | None = None,
 ) -> Iterator[ChatResponse]:
-    """Yield what ``chat_with_tools`` returns as it is written: each time all of it, and what came last as ``delta``."""
+    """Yield the reply of ``chat_with_tools`` as it is written: each time all of it, and the new part as ``delta``."""
     messages, options = _asked(tools, user_msg, chat_history, tool_choice, required=tool_required)
     answer = ChatResponse(ChatMessage(MessageRole.ASSISTANT, ""))
     for delta in llm.stream_chat(messages, options=options):

@@ -30,7 +30,7 @@ def written_chat(model: object) -> str:
 
 
 def written_deltas(model: object, name: str, messages: Sequence[ChatMessage]) -> Iterator[ChatDelta]:
-    """Yield what a program's model says by one of its methods."""
+    """Yield the reply of a program's model from one of its methods."""
     method: Callable[[list[ChatMessage]], Any] = getattr(model, name)
     asked = list(messages)
     if name == "stream_chat":

@@ -173,7 +173,7 @@ class OllamaReply:
         raise cut_error() if is_reply or not begun else nonsense_error(self._address)
 
     def _values(self, lines: Iterator[bytes]) -> Iterator[object]:
-        """Yield what the lines of a reply say.
+        """Yield the values in the lines of a reply.
 
         Raises:
             UserError: one is no JSON object, or tells of a failure, as one in mid-answer does.
@@ -322,7 +322,7 @@ class Ollama(ServedLLM):
         return OllamaModel(self.address, self.model, self.options.default_headers)
 
     def _adapt(self, text: str, options: ChatOptions) -> bool:
-        """Learn what the model does not accept; see ``ServedLLM``."""
+        """Record the features the model rejects; see ``ServedLLM``."""
         if "think" in text and (self._thinking is not None or not options.thinks):
             return self._rejected.add(["think"])
         if options.json_schema is not None and any(word in text for word in ("format", "schema", "grammar")):

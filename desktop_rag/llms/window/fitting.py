@@ -39,7 +39,7 @@ def no_room(context_window: int) -> NoRoomError:
 
 @dataclass(frozen=True, slots=True)
 class FittedRequest:
-    """Messages as they are sent, how many tokens they are, and what was left out of them."""
+    """Messages in the form sent, their number of tokens, and the parts left out."""
 
     messages: list[ChatMessage]
     tokens: int

@@ -221,7 +221,7 @@ class FactorStore:
             return self._factors[key]
 
     def save(self) -> None:
-        """Write what was learnt, at once or not at all."""
+        """Write the learnt factors, at once or not at all."""
         with self._lock:
             if self._path is None:
                 return

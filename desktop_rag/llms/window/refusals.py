@@ -35,7 +35,7 @@ _WINDOWS = tuple(
 
 
 def too_long_numbers(text: str) -> tuple[int | None, int | None]:
-    """Return the tokens of the prompt and of the model's window; None for what is not told."""
+    """Return the tokens of the prompt and of the model's window; None for a missing number."""
     value = parsed(text)
     prompt = count_at(value, "error", "n_prompt_tokens") or count_at(value, "n_prompt_tokens")
     window = count_at(value, "error", "n_ctx") or count_at(value, "n_ctx")

@@ -22,7 +22,7 @@ class CountingModel(Protocol):
 
     @property
     def metadata(self) -> LLMMetadata:
-        """Its window, and what of it is meant for the answer."""
+        """The context window, and the part reserved for the answer."""
 
     @property
     def tokenizer(self) -> Tokenizer:
@@ -72,7 +72,7 @@ class FittedSending:
         )
 
     def answer(self, send: Send, stage: CBEvent) -> Iterator[ChatDelta]:
-        """Send the request, and a smaller one once where the server says that it is too long; told in ``stage``."""
+        """Send the request, and a smaller one once if the server finds it too long; recorded in ``stage``."""
         try:
             yield from self._heard(send, stage)
         except PromptTooLongError as error:

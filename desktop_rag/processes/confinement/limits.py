@@ -51,7 +51,7 @@ def apply_limits(limits: Limits) -> None:
 
 
 def lower_ceilings(memory: int) -> None:
-    """Lower what no task of this process may get past, so that code in it cannot raise its own limits.
+    """Lower the ceilings for all tasks of this process, so that code in it cannot raise its own limits.
 
     ``memory`` is that of its addresses, in bytes.
     """

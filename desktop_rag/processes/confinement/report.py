@@ -45,7 +45,7 @@ def inspect_confinement(scratch: Path) -> Confinement:
 
 
 def _is_done(result: int) -> bool:
-    """Return True if a call was not refused, whatever else came of it."""
+    """Return True if a call was not refused, even if it failed otherwise."""
     return result >= 0 or ctypes.get_errno() not in _REFUSED
 
 

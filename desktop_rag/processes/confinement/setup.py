@@ -217,7 +217,7 @@ def prepare(setup: ChildSetup) -> None:
 
 
 def _detach() -> None:
-    """Keep the child from the terminal of the person: what libraries print about a file, and what is typed."""
+    """Separate the child from the person's terminal: from output of libraries about a file, and from input."""
     nowhere = os.open(os.devnull, os.O_RDWR)
     for stream in (0, 1, 2):
         os.dup2(nowhere, stream)

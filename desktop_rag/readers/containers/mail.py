@@ -187,7 +187,7 @@ class _PartReader:
             self.message.has_table |= form.has_table
 
     def _read_smime(self, part: AnyMessage, depth: int) -> None:
-        """Collect what was signed; what is encrypted stays closed."""
+        """Collect the signed parts; encrypted ones stay closed."""
         inner = smime.signed_content(_bytes(part))
         if inner and not smime.is_message(inner):  # a file that somebody signed and sent
             self._attach(part)

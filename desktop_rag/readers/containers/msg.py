@@ -156,7 +156,7 @@ class _Storage:
         )
 
     def _read_attachments(self, message: MailMessage, depth: int) -> None:
-        """Add what is attached; small pictures inside the text are logos."""
+        """Add the attachments; small pictures inside the text are logos."""
         for place in self._children("__attach_version1.0_#"):
             one = _Storage(self._file, place, 8, self._encoding)
             if self._file.exists([*place, _EMBEDDED, "__properties_version1.0"]):

@@ -28,7 +28,7 @@ class Names:
         self._next: dict[str, int] = {}
 
     def of(self, raw: str) -> str:
-        """Return the name of the next member, "" when it is nothing anybody wants to read."""
+        """Return the name of the next member, "" when nobody wants to read it."""
         name = clean_name(raw)
         if is_junk(name):
             return ""

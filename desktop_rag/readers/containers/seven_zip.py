@@ -80,7 +80,7 @@ def _unpack(archive: py7zr.SevenZipFile, unpacker: Unpacker) -> None:
 
 
 class _Sinks(WriterFactory):
-    """Makes what the members of an archive are written to; a name that came before is passed over."""
+    """Makes the outputs for the members of an archive; a repeated name is skipped."""
 
     def __init__(self, unpacker: Unpacker, names: Mapping[str, str], times: Mapping[str, float | None]) -> None:
         self._unpacker = unpacker

@@ -56,7 +56,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 
 
 def _unpack_listed(file: BinaryIO, unpacker: Unpacker) -> bool:
-    """Unpack what the list at the archive's end names; False when there is no such list."""
+    """Unpack the members in the list at the archive's end; return False when there is no such list."""
     try:
         archive = zipfile.ZipFile(file)
     except (*_BROKEN, NotImplementedError):
@@ -93,7 +93,7 @@ def _add(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, unpacker: 
 
 
 def _deflate64(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[bytes]:
-    """Yield what is in an entry packed with the method that Windows uses for large ones."""
+    """Yield the content of an entry packed with the method that Windows uses for large ones."""
     file = archive.fp
     if file is None:
         return
@@ -105,7 +105,7 @@ def _deflate64(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Iterator[byt
 
 
 def _inflated(inflater: Inflater, file: Readable, size: int) -> Iterator[bytes]:
-    """Yield what ``size`` bytes of a file unpack to."""
+    """Yield the unpacked content of ``size`` bytes of a file."""
     left = size
     while left > 0 and not inflater.eof:
         block = file.read(min(left, 1 << 14))
@@ -182,7 +182,7 @@ def _next_header(file: BinaryIO) -> _Header | None:
 
 
 def _unpack_behind(header: _Header, file: BinaryIO, unpacker: Unpacker) -> None:
-    """Unpack the member behind its header, and go on to where the next one begins."""
+    """Unpack the member behind its header, and move to the start of the next one."""
     chunks = _stored(file, header.packed) if header.method == zipfile.ZIP_STORED else _deflated(file)
     name = "" if header.label.endswith("/") else unpacker.name(header.label)
     if name:
@@ -209,7 +209,7 @@ def _stored(file: BinaryIO, size: int) -> Iterator[bytes]:
 
 
 def _deflated(file: BinaryIO) -> Iterator[bytes]:
-    """Yield what comes next unpacked, and leave the file where that ends."""
+    """Yield the next content unpacked, and leave the file at its end."""
     inflater = zlib.decompressobj(-15)
     while not inflater.eof:
         block = inflater.unconsumed_tail or file.read(1 << 14)

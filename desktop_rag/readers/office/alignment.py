@@ -125,7 +125,7 @@ def _parted(blocks: Sequence[_Block], number: int, start: int, size: int) -> tup
 
 
 def _blocks(one: str, other: str) -> Iterator[_Block]:
-    """Yield what two texts have in common, in order."""
+    """Yield the common blocks of two texts, in order."""
     at = partner = 0
     while at < len(one) and partner < len(other):
         same = _same(one, at, other, partner)

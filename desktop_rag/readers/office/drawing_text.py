@@ -41,7 +41,7 @@ _PLAIN = Level(None, "", "")
 
 
 class _Count(NamedTuple):
-    """The number of the paragraph before on a level, and what has to be alike for the next one to go on."""
+    """The number of the last paragraph on a level, and the form in which the next one must match to continue it."""
 
     form: tuple[str, str]
     number: int
@@ -57,7 +57,7 @@ class _Link(NamedTuple):
 
 
 class ShapeText:
-    """The paragraphs of one shape: numbers go on from one to the next.
+    """The paragraphs of one shape, with continuous numbering.
 
     ``styles`` are the list styles that apply, the nearest first; ``target`` tells the address of an identifier.
     """

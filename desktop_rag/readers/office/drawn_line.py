@@ -41,7 +41,7 @@ class DrawnLine:
         self._pieces.append(_Piece("reading", text))
 
     def control(self, text: str) -> None:
-        """Add what a control of a form shows: it stands apart from the words beside it."""
+        """Add the text of a form's control, separated from the words beside it."""
         if text:
             self._pieces.append(_Piece("control", text))
 
@@ -94,7 +94,7 @@ def _merged(pieces: list[_Piece]) -> list[_Piece]:
 
 
 def _reading(pieces: list[_Piece], at: int, after: str) -> str:
-    """Return readings in brackets behind the word that they are of; none where the word goes on."""
+    """Return readings in brackets behind their words; none where the word continues."""
     if at + 1 < len(pieces) and pieces[at + 1].kind == "base":
         return ""
     readings = ""

@@ -58,7 +58,7 @@ def drawn_of(text: str) -> str:
 
 
 def drawn_only(text: str) -> str:
-    """Return the marks of what is drawn of a marked text, where nothing of it is to be shown."""
+    """Return the drawn marks of a marked text, of which no words are to be shown."""
     kept, at = "", 0
     for mark in _PIECE.finditer(text):
         kept += differing("", text[at : mark.start()])

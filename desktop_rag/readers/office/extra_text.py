@@ -315,7 +315,7 @@ def gathered(found: Iterable[Section]) -> list[Section]:
 
 
 def _descriptions(drawing: ET.Element) -> Iterator[str]:
-    """Yield what describes the pictures and charts of a sheet to people who do not see them."""
+    """Yield the descriptions of a sheet's pictures and charts for people who do not see them."""
     for about in drawing.iter():
         if name_of(about) == "cNvPr":
             yield description(about.get("title", ""), about.get("descr", ""))

@@ -62,7 +62,7 @@ class Shown(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """A part of a section: what kind it is (a group of ``_TOKENS``), and what it says."""
+    """A part of a section: its kind (a group of ``_TOKENS``), and its text."""
 
     kind: str
     text: str

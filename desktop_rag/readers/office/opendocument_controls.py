@@ -33,7 +33,7 @@ class Controls:
         return _shown(control) if control is not None else ""
 
     def undrawn(self) -> Iterator[str]:
-        """Yield what the controls say that stand nowhere in the text."""
+        """Yield the texts of the controls that have no place in the text."""
         for control in self._unused.values():
             text = _shown(control)
             name = attribute(control, "name")

@@ -181,7 +181,7 @@ def _whole(path: Path) -> Iterator[bytes]:
 
 
 class _TableRows:
-    """The rows of the tables of a file, in their order, each told once."""
+    """The rows of the tables of a file, in their order, each yielded once."""
 
     def __init__(self, blocks: Iterable[bytes]) -> None:
         self.root = ET.Element("none")
@@ -200,7 +200,7 @@ class _TableRows:
                 yield last
 
     def of(self, table: ET.Element) -> Iterator[ET.Element]:
-        """Yield the rows of a table, which is the one told last."""
+        """Yield the rows of a table, which is the last one announced."""
         while (entry := self._taken()) is not None:
             if entry[0] is not table:
                 self._next = entry

@@ -207,7 +207,7 @@ class OpenText:
             yield from self._parts(element, depth, in_shape=name in _PAGES)
 
     def _parts(self, parts: Iterable[ET.Element], depth: int, *, in_shape: bool) -> Iterator[str]:
-        """Yield the blocks of elements; in shapes a list goes on where the one right before it ended."""
+        """Yield the blocks of elements; in shapes a list continues the one right before it."""
         before = ""
         for part in parts:
             style = attribute(part, "style-name") if name_of(part) == "list" and in_shape else ""
@@ -244,7 +244,7 @@ class OpenText:
     # -- words
 
     def _inline(self, element: ET.Element) -> tuple[str, list[ET.Element]]:
-        """Return the words of a paragraph, and what is drawn beside or below them."""
+        """Return the words of a paragraph, and the elements drawn beside or below them."""
         look = self._look("paragraph", attribute(element, "style-name"), _PLAIN)
         if not len(element) and not look.place:  # most have one look
             return _drawn(element.text or "", look.font), []
@@ -298,7 +298,7 @@ class OpenText:
                 pen.line.reading("".join(part.itertext()).strip())
 
     def _write_drawing(self, part: ET.Element, name: str, pen: "_Pen") -> None:
-        """Write what a drawing says in the line, and keep the rest for below it."""
+        """Write the text of a drawing in the line, and keep the rest for below it."""
         if name == "control":
             pen.line.control(self.controls.shown(attribute(part, "control")))
         elif (formula := self._formula(part)) is not None:
@@ -317,7 +317,7 @@ class OpenText:
     # -- drawings
 
     def _drawing(self, element: ET.Element, depth: int) -> Iterator[str]:
-        """Yield what a frame, a shape or a group says, and its description."""
+        """Yield the text of a frame, a shape or a group, and its description."""
         name = name_of(element)
         if name in _NOT_DRAWN or depth > _DEEPEST:
             return
@@ -337,7 +337,7 @@ class OpenText:
             self.links.append((" ".join(texts) or described, address))
 
     def _object(self, holder: ET.Element, depth: int) -> Iterator[str]:
-        """Yield what an object shows: the title and the figures of a chart as a table, the cells of a sheet, a text."""
+        """Yield the content of an object: the title and figures of a chart as a table, the cells of a sheet, a text."""
         content = self._objects(holder)
         body = next((part for part in content if name_of(part) == "body"), None) if content is not None else None
         for kind in body if body is not None else ():
@@ -390,7 +390,7 @@ class OpenText:
     # -- tables
 
     def table(self, table: ET.Element, depth: int = 0) -> Iterator[str]:
-        """Yield a table, and what its cells hold that is drawn below it."""
+        """Yield a table, and the content of its cells that is drawn below it."""
         below: list[ET.Element] = []
         yield markdown_text.table(self.rows(table, below, depth), has_head=_is_headed(table) or None)
         for part in below:
@@ -417,7 +417,7 @@ class OpenText:
         below: list[ET.Element],
         depth: int,
     ) -> None:
-        """Add a cell to its row as often as it stands there; ``covered``: how many rows a column goes on for."""
+        """Add a cell to its row with its repetitions; ``covered``: the number of rows that a column spans."""
         times = _number(cell, "number-columns-repeated")
         if name_of(cell) == "covered-table-cell" and len(cells) in covered:
             for _ in range(min(times, _MOST_REPEATED)):

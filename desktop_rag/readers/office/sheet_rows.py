@@ -139,7 +139,7 @@ class _Elements:
         return filter(self._tree.is_whole, self.taken())
 
     def taken(self, all_but: int = 0) -> list[ET.Element]:
-        """Return those that the parser has made, all or without the last ones, which may go on; forgets them."""
+        """Return and forget the finished elements, all or without the last ones, which may continue."""
         if self._holder is None:
             return []
         end = max(len(self._holder) - all_but, 0)

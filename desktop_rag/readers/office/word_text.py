@@ -183,7 +183,7 @@ class _Writer:
         self._pending = ""
 
     def blocks(self, element: ET.Element) -> Iterator[str]:
-        """Yield what is in an element as marked blocks (``drawn_text``) that show something."""
+        """Yield an element's content as marked blocks (``drawn_text``) that show something."""
         for block in self._blocks(element):
             if shown_of(block).strip():
                 yield self._pending + block
@@ -211,7 +211,7 @@ class _Writer:
                 yield from self._blocks(part)
 
     def _beside(self) -> Iterator[str]:
-        """Yield what stands beside the words of the last paragraph: text boxes, and descriptions of pictures."""
+        """Yield the texts beside the words of the last paragraph: text boxes, and descriptions of pictures."""
         for text in self._runs.descriptions():
             yield differing(description(text), "")
         for number, box in self._runs.boxes():
@@ -345,7 +345,7 @@ class _Writer:
 
 
 def _rows(table: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
-    """Yield the rows of a table, whatever is wrapped around them, and whether each is drawn only."""
+    """Yield the rows of a table, whatever is wrapped around them, and True for those that are drawn only."""
     for part in table:
         name = name_of(part)
         if name == "tr":

@@ -115,7 +115,7 @@ def _look(records: Iterable[Record], found: dict[str, CellLooks]) -> None:
 
 
 class _SharedTexts:
-    """The texts that cells share: one record and those that it goes on in, which may cut a text anywhere."""
+    """The texts that cells share: one record and its continuations, which may cut a text anywhere."""
 
     def __init__(self, parts: Sequence[bytes]) -> None:
         self._parts = parts

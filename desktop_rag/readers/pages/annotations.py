@@ -16,7 +16,7 @@ _EDGE = 1.0  # points that a link may be smaller than its words
 
 
 def sections_of(page: Page, read: PageText) -> list[Section]:
-    """Return the remarks on a page, each as an item of a list with who made it, and what its text lacks of entries.
+    """Return the remarks on a page, each as a list item with its author, and the entries missing in its text.
 
     A box shows as much of an entry as it has room for. The addresses behind links are those that the page does not
     show.

@@ -49,14 +49,14 @@ class BookChapters:
         self._has_file = has_file
 
     def all_rewritten(self, source: str) -> str:
-        """Return a file of several chapters, as FictionBook has its text and its notes, as it is to be drawn."""
+        """Return a file of several chapters prepared for drawing, as FictionBook has its text and its notes."""
         ends = [match.end() for match in _BODY_END.finditer(source)]
         parts = [source[begin:end] for begin, end in pairwise([0, *ends])]
         rest = source[ends[-1] if ends else 0 :]
         return "".join([*map(self.rewritten, parts), self.rewritten(rest, torn_end="</body></FictionBook>")])
 
     def rewritten(self, source: str, torn_end: str = "</body></html>") -> str:
-        """Return a chapter as it is to be drawn; one that is torn ends with ``torn_end``."""
+        """Return a chapter prepared for drawing; one that is torn ends with ``torn_end``."""
         begin = _BODY.search(source)
         if begin is None or len(source) > _LARGE:
             return source
@@ -87,7 +87,7 @@ class _Rewriter:
         self._writer = HtmlWriter(root, styles)
 
     def rewrite(self) -> None:
-        """Change what MuPDF would draw otherwise than it is meant."""
+        """Change elements that MuPDF would draw wrongly."""
         html_forms.move_marks(self._root)
         elements = list(self._root.descendants())
         lists = [one for one in elements if one.name in {"ol", "ul", "menu", "dir"}]
@@ -200,7 +200,7 @@ class _Rewriter:
             self._become(one, "")
 
     def _rewrite_picture(self, element: Element) -> None:
-        """Write what describes a picture below it; a picture that is missing in the book is its description alone."""
+        """Write a picture's description below it; a missing picture becomes its description alone."""
         text = described_picture(element.get("alt") or element.get("title"), element)
         is_there = self._has_file(element.get("src"))
         if is_there and not text:

@@ -198,7 +198,7 @@ def prepared_book(path: Path, content: bytes | None = None) -> bytes | None:
 
 
 def prepared_fiction_book(path: Path, content: bytes | None = None) -> bytes | None:
-    """Return a FictionBook as it is to be drawn; None for what is none."""
+    """Return a FictionBook prepared for drawing; None for another file."""
     try:
         data = content if content is not None else path.read_bytes()
     except OSError:

@@ -122,7 +122,7 @@ def _with_entry(words: list[RawWord], field: _Field) -> list[RawWord]:
 
 
 def _moved(words: Sequence[RawWord], drawn: Sequence[RawWord], field: _Field, at: int) -> list[RawWord]:
-    """Return words with those that are drawn in a field put into its place; a single line goes on with its label."""
+    """Return words with those drawn in a field moved to its place; a single line continues its label."""
     label = words[at - 1] if at and _is_level(words[at - 1], field.box) else None
     if label is not None and all(_is_level(word, drawn[0][:4]) for word in drawn):
         drawn = [(*word[:5], label[5], label[6]) for word in drawn]

@@ -42,7 +42,7 @@ class _Line(NamedTuple):
 
 
 def joined_blocks(rows: Sequence[Row]) -> dict[int, int]:
-    """Return the blocks that go on with the paragraph of a block above, each with the first block of that paragraph.
+    """Return the blocks that continue the paragraph of a block above, each with that paragraph's first block.
 
     A line goes on with the full one above it; of two lines alone, the second must begin in small letters. Where a
     sentence ended, most lines of the page must stand apart, and the line must not be short as a heading is: else one

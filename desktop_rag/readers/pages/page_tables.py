@@ -561,7 +561,7 @@ def _widest(names: list[Cell], columns: list[tuple[float, float]]) -> list[Cell]
 
 
 def _with_whole_labels(rows: Sequence[Row], columns: list[tuple[float, float]]) -> list[Row]:
-    """Return rows of a table with labels on several lines in one: their lines go on in small letters."""
+    """Return rows of a table with labels of several lines joined: their lines continue in small letters."""
     result: list[Row] = []
     for place, row in enumerate(rows):
         above = result[-1] if result else None
@@ -582,7 +582,7 @@ def _with_whole_labels(rows: Sequence[Row], columns: list[tuple[float, float]]) 
 
 
 def _goes_on_in(above: Row, row: Row, columns: list[tuple[float, float]]) -> bool:
-    """Return True if the label of a row may go on with a full line above it."""
+    """Return True if the label of a row may continue a full line above it."""
     label, line = above.cells[0], row.cells[0]
     left, right = columns[0]
     height = line[0][3] - line[0][1]

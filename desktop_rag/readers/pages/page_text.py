@@ -299,7 +299,7 @@ class _Builder:
         return compounds_in(" ".join([word[4] for word in self._all_words]))
 
     def _drop_hyphen(self, rest: str) -> None:
-        """Drop the hyphen of the last word, unless the word that ``rest`` goes on is written with it."""
+        """Drop the hyphen of the last word, unless the word continued by ``rest`` is written with it."""
         last = self.parts[-1]
         if not last.endswith("\u00ad") and keeps_hyphen(last, rest, self._compounds):
             return

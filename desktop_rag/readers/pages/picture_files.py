@@ -87,7 +87,7 @@ def as_png(path: Path) -> bytes:
 
 @contextmanager
 def _unwarned() -> Iterator[None]:
-    """Let what is damaged beside the pixels pass: how the camera was held, when the picture was taken."""
+    """Ignore damage beside the pixels: the camera's position, the date of the picture."""
     with warnings.catch_warnings():
         warnings.filterwarnings(
             "ignore", r"(Possibly )?[Cc]orrupt EXIF|Truncated File Read|Metadata Warning", UserWarning

@@ -473,7 +473,7 @@ def _around(one: Box, other: Box) -> Box:
 
 
 def _pieces(part: _Part, left: list[RawWord]) -> Iterator[tuple[int, str, Box | None]]:
-    """Yield what a part has of each of its words, which are taken from those ``left``, and where it stands in both.
+    """Yield a part's share of each of its words, taken from those ``left``, and its place in both.
 
     There is no box for what they do not agree on.
     """

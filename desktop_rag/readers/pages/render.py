@@ -121,7 +121,7 @@ def _kept(path: Path, _changed: int, _size: int) -> OpenPages:
 
 
 def load_painter() -> None:
-    """Import what drawing needs (a second) before the first page is wanted."""
+    """Import the modules for drawing (a second) before the first page is wanted."""
     load_pymupdf()
 
 
@@ -189,7 +189,7 @@ def render_part(path: Path, page: int, zoom: float, top: int, height: int, dark:
 
 
 def measure_pages(path: Path, first: int) -> PageSizes:
-    """Return the sizes of the pages from ``first`` on, as many as can be told in a moment.
+    """Return the sizes of the pages from ``first`` on, as many as can be read in a moment.
 
     Raises:
         UserError: the file cannot be opened.

@@ -52,7 +52,7 @@ _SECTION = re.compile(rf"^{_SECTION_MARK}(.+)$", re.MULTILINE)
 
 @dataclass(frozen=True, slots=True)
 class RunningText:
-    """Character ranges of a page's text, each in order; ``body`` is what goes on from the last page to the next one."""
+    """Character ranges of a page's text, each in order; ``body`` continues from the last page to the next one."""
 
     body: Range
     heads: tuple[Range, ...] = ()

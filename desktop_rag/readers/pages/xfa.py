@@ -116,7 +116,7 @@ class _Form:
                 self.values[name_of(one)].append(text)
 
     def _template(self, element: ET.Element) -> Iterator[str]:
-        """Yield what is drawn inside an element, in its order."""
+        """Yield the texts drawn inside an element, in its order."""
         for one in element:
             kind = name_of(one)
             if one.get("presence") in _UNSEEN:
@@ -156,7 +156,7 @@ class _Form:
         yield f"{title}: {' '.join(buttons)}" if title else " ".join(buttons)
 
     def _taken(self, one: ET.Element) -> list[str]:
-        """Return the entries of a field, which are not told of again."""
+        """Return the entries of a field, each only once."""
         bind = _child(one, "bind")
         path = bind.get("ref", "") if bind is not None else ""
         name = re.sub(r"\[.*?\]", "", path).rpartition(".")[2] or one.get("name", "")

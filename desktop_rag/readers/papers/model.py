@@ -19,7 +19,7 @@ def letters_of(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone who wrote a paper; ``family`` holds the whole name where its parts are not told apart."""
+    """An author of a paper; ``family`` holds the whole name where its parts are unknown."""
 
     family: str
     given: str = ""

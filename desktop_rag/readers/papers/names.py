@@ -119,7 +119,7 @@ def names_others(line: str) -> bool:
 
 
 def breaks_within_name(line: str, following: str) -> bool:
-    """Return True if a line of names ends in the middle of one, which the following line goes on with."""
+    """Return True if a line of names ends within a name that the following line continues."""
     last, first = _BETWEEN.split(_tidied(line))[-1] or "", _BETWEEN.split(_tidied(following))[0] or ""
     ended = last.split()
     if not ended or is_eastern(line):
@@ -167,7 +167,7 @@ def people_of_metadata(said: str) -> list[Person]:
 
 
 def person_of(name: str) -> Person:
-    """Return a name with its family name told apart, where it can be."""
+    """Return a name split into family name and the rest, where it can be."""
     if name.count(",") == 1:
         family, given = (part.strip() for part in name.split(","))
         return Person(family, given)

@@ -140,7 +140,7 @@ def _begins_text(line: Line) -> bool:
 
 
 def _titles(page: FirstPage, lines: Sequence[Line], begin: int | None) -> Iterator[_Title]:
-    """Yield what may be the title: lines of one size above the text."""
+    """Yield the possible titles: lines of one size above the text."""
     groups: list[list[Line]] = []
     for line in lines[:begin]:
         if page.height and line.box[1] > _LOWEST_TITLE * page.height:

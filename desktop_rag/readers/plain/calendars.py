@@ -208,7 +208,7 @@ def _repeated(entry: Component) -> Iterator[str]:
 
 
 def _more(entry: Component) -> Iterator[str]:
-    """Yield who arranges an entry, and what else is known of it."""
+    """Yield the organiser of an entry, and its other details."""
     start = entry.first("DTSTART") or entry.first("DUE")
     if start is not None and (zone := start.parameter("TZID")):
         yield f"time zone {zone.lstrip('/')}"
@@ -225,7 +225,7 @@ def _more(entry: Component) -> Iterator[str]:
 
 
 def _person(one: Property) -> str:
-    """Return a person's name and address, and what was answered."""
+    """Return a person's name and address, and their reply."""
     address, name = _ADDRESS.sub("", one.text.strip(), count=1), one.parameter("CN").strip()
     shown = f"{name} <{address}>" if name and "@" in address and name != address else name or address
     answer = _ANSWERS.get(one.parameter("PARTSTAT"), "")

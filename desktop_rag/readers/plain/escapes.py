@@ -83,7 +83,7 @@ def _json_pieces(path: Path) -> Iterator[str]:
 
 
 def _string(match: re.Match[str]) -> str:
-    """Return a string of a file with its letters; whatever else was matched stays."""
+    """Return a string of a file with its letters; any other match unchanged."""
     groups = match.groupdict()
     if groups["string"] is None or (groups.get("before", "").startswith(",") and not _is_in_flow(match)):
         return match.group()

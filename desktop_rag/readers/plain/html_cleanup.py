@@ -46,7 +46,7 @@ def without_marks(source: str) -> str:
 
 
 class ShownParts:
-    """Keeps what is shown of scripts, drawings and style sheets; the sheets themselves are gathered in ``styles``."""
+    """Keeps the visible parts of scripts, drawings and style sheets; the sheets are gathered in ``styles``."""
 
     def __init__(self) -> None:
         self.styles: list[str] = []

@@ -107,7 +107,7 @@ class Counters:
                 values[-1] = (value, values[-1][1])
 
     def leave(self, element: Element) -> None:
-        """End what was counted within an element."""
+        """End the counters of an element."""
         for name, values in list(self._values.items()) if self._values else ():
             while values and values[-1][1] == id(element):
                 values.pop()

@@ -53,7 +53,7 @@ def direct_address(address: str, depth: int = 0) -> str:
 
 
 def _target(query: str, host: str) -> str:
-    """Return the address that stands in a query as the one to go on to; "" in those that keep or share pages."""
+    """Return the target address in a query; "" in those that keep or share pages."""
     if "http" not in query.lower():
         return ""
     asked = parse_qs(query)

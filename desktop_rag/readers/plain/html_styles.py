@@ -50,7 +50,7 @@ class _Compound:
 
 @dataclass(frozen=True, slots=True)
 class _Rule:
-    """Compounds from the element itself outwards, each with what leads to it (" " or ">"), and what they mean."""
+    """Compounds from the element itself outwards, each with its combinator (" " or ">"), and their style."""
 
     compounds: tuple[tuple[str, _Compound], ...]
     weight: tuple[int, int, int, int]
@@ -240,7 +240,7 @@ def _rule(selector: str, style: Style, order: int) -> _Rule | None:
 
 
 def _keys(compound: _Compound) -> Iterator[str]:
-    """Yield what the names around an element hold if it is in one that fits."""
+    """Yield the keys of names around an element for a compound."""
     if compound.name:
         yield compound.name
     yield from (f".{one}" for one in compound.classes)

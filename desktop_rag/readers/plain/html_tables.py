@@ -68,7 +68,7 @@ def is_table(element: Element, display: str, writer: CellWriter) -> bool:
 
 
 def parts_of(element: Element, writer: CellWriter) -> list[Rows | Element | str]:
-    """Return the rows of a table, and what stands between them, in the order in which they are shown."""
+    """Return the rows of a table, and the parts between them, in the order in which they are shown."""
     parts = _Parts(writer)
     waiting: list[tuple[Element | str, str, Element | None]] = [(one, "", None) for one in reversed(element.children)]
     while waiting:

@@ -21,7 +21,7 @@ def load_data(path: Path) -> Iterator[Document]:
 
 
 def _cues(lines: Iterable[str]) -> Iterator[str]:
-    """Yield what is said, each with its time, and the notes in between."""
+    """Yield the spoken texts, each with its time, and the notes in between."""
     time, words = "", list[str]()
     for line in [*lines, ""]:
         match = _TIMES.match(line)

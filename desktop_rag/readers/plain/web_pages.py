@@ -75,7 +75,7 @@ _LONGEST = 3_000  # characters; lists of partners and purposes are longer only w
 
 
 def drop_consent(root: Element, styles: StyleSheet) -> None:
-    """Empty what asks for consent to cookies.
+    """Empty the elements that ask for consent to cookies.
 
     That is what a known consent manager put there; and what lies over the page, or is named for it, speaks of consent
     and has something to press. A page may write about cookies wherever it wants.

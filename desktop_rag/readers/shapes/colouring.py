@@ -20,7 +20,7 @@ _ROLES = {
 
 
 def load_lexers() -> None:
-    """Import what colouring needs (a tenth of a second) before the first code is shown; from any thread."""
+    """Import the lexers (a tenth of a second) before the first code is shown; from any thread."""
     list(language_colours("x = 1", "python"))
 
 

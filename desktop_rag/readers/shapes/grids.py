@@ -32,7 +32,7 @@ def with_reader_headings(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A sheet: its heading, its rows, and what stands below it (comments, charts)."""
+    """A sheet: its heading, its rows, and the notes below it (comments, charts)."""
 
     heading: Row
     rows: tuple[Row, ...]

@@ -434,7 +434,7 @@ def is_across_languages(query: str, nodes: Sequence[NodeWithScore]) -> bool:
 
 
 def _languages_of(nodes: Sequence[NodeWithScore]) -> set[str]:
-    """Return the languages of passages, as far as they can be told."""
+    """Return the recognisable languages of passages."""
     return {wording(node.node.text[:TELLING]) for node in nodes} - {""}
 
 

@@ -128,7 +128,7 @@ def _periods(text: str) -> frozenset[str]:
 
 
 class PageFeatures:
-    """Reads what the pages of the documents that a question is about say for the passages that were found."""
+    """Reads the evidence in the pages of the documents a question is about for the passages found."""
 
     def __init__(self, documents: Documents, asked: Asked) -> None:
         self._documents = documents
@@ -283,7 +283,7 @@ def learnt_weights() -> Numbers:
 
 
 class PageEvidence(BaseNodePostprocessor):
-    """Adds what pages, documents and rows of tables say to the scores of passages, for one question.
+    """Adds the evidence of pages, documents and rows of tables to the scores of passages, for one question.
 
     Scores without any such evidence stay as they are; otherwise all are scaled so that none is above 1.
     """

@@ -47,7 +47,7 @@ _WORD_END = re.compile(r"\s")
 
 
 class ContinuingLLM(DelegatingLLM):
-    """A model that goes on with ``begun`` whenever it streams."""
+    """A model that continues ``begun`` whenever it streams."""
 
     def __init__(self, llm: LLM, begun: str) -> None:
         super().__init__(llm)
@@ -70,7 +70,7 @@ def whole_sentences(text: str) -> str:
 
 
 def load_pipeline() -> "type[AnswerPipeline]":
-    """Import what answers take: a fifth of a second of modules that nothing needs before the first question."""
+    """Import the modules for answers: a fifth of a second that nothing needs before the first question."""
     from desktop_rag.services.answers.pipeline import AnswerPipeline
 
     return AnswerPipeline
@@ -224,7 +224,7 @@ class Answers(Service):
 
 
 def _with(means: AbstractContextManager[T], run: Callable[[T], Answer]) -> Answer:
-    """Return the answer that ``run`` makes with some means; it is kept whatever goes wrong at letting go of them."""
+    """Return the answer of ``run`` with some means; it is kept even if releasing them fails."""
     with ExitStack() as held:
         answer = run(held.enter_context(means))
         with contained(_log, "what an answer was made with cannot be let go of"):

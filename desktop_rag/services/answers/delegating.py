@@ -11,7 +11,7 @@ from desktop_rag.text.tokenizer import Tokenizer
 
 
 class DelegatingLLM(LLM):
-    """Changes the messages of whatever is streamed; what ``llm`` is asked besides is asked as usual.
+    """Changes the messages of all streams; other calls go to ``llm`` unchanged.
 
     Engines stream the answer and nothing else, so queries and summaries on the way are not affected.
     """

@@ -80,7 +80,7 @@ def asks_for_images(question: str) -> bool:
 
 
 class AnswerImages:
-    """The images of one answer. ``hear`` learns of its sources; their pages are drawn when a model is about to read.
+    """The images of one answer. ``hear`` receives its sources; their pages are drawn when a model is about to read.
 
     A page that cannot be drawn is left out: its passage is there as text.
     """

@@ -45,7 +45,7 @@ def similarity_top_k(config: Config) -> int:
 
 
 def answer_mode(config: Config) -> AnswerMode:
-    """Return the mode of the answer: where passages alone are wanted, a search whatever the mode is called."""
+    """Return the mode of the answer: for passages alone, a search whatever the mode is called."""
     if not _talks(config) and response_mode(config) == "no_text":
         return AnswerMode.SEARCH
     return AnswerMode(config[MODE])

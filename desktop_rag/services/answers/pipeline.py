@@ -325,7 +325,7 @@ class AnswerPipeline:
     def _place(
         self, asked: Sequence[OpenLibrary], request: AnswerRequest, draft: _Draft
     ) -> FoundPlace | NoPlace | None:
-        """Return the place of a file that a question names; None where passages are to be searched for."""
+        """Return the place of a file that a question names; None if passages are to be searched for."""
         config = request.config
         searches = is_judged(config) or modes.retriever(config) == "everything"
         if draft.is_data or draft.text or not searches or modes.chat_mode(config) not in _READING_MODES:
@@ -350,7 +350,7 @@ class AnswerPipeline:
         return preferred(asked, request.text, _before(request), request.config[FILTERS])
 
     def _relevance(self, asked: Sequence[OpenLibrary], request: AnswerRequest, nodes: Sequence[NodeWithScore]) -> float:
-        """Return the log odds that a library has something about the question; 0 where nobody can tell."""
+        """Return the log odds that a library has something about the question; 0 if it is unknown."""
         config = request.config
         if not nodes or not is_judged(config) or modes.answer_mode(config) is AnswerMode.SEARCH:
             return 0.0

@@ -89,7 +89,7 @@ class PreferencePostprocessor(BaseNodePostprocessor):
 
 
 class PreferredRetriever(BaseRetriever):
-    """Finds what another retriever finds, those passages first that the person showed: for agents, which search."""
+    """Retrieves another retriever's nodes, the passages that the person showed first: for agents, which search."""
 
     def __init__(self, retriever: BaseRetriever, preferred: Preferred) -> None:
         super().__init__()
@@ -143,7 +143,7 @@ class PreferredQuotes(Extractive):
         ]
 
     def _chosen(self, query: str, nodes: Sequence[NodeWithScore], place: int) -> Iterator[Quotation]:
-        """Yield what the person selected of a passage; of a whole one, or of much, the sentences that answer best."""
+        """Yield the person's selection in a passage; of a whole or long one, the sentences that answer best."""
         found = nodes[place]
         every = units_of([passage_of(found.node)])
         for shown in self._preferred.chosen_in(found.node):

@@ -20,7 +20,7 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 @dataclass(frozen=True, slots=True)
 class AskedBeside:
-    """The libraries that are asked too, the pictures a model may see, and what to say of what is not there."""
+    """The libraries asked as well, the pictures a model may see, and a notice of missing files."""
 
     others: tuple[OtherLibrary, ...] = ()
     attached: AttachedFiles = field(default_factory=AttachedFiles)
@@ -57,7 +57,7 @@ class QuestionSources:
         also: Sequence[str] = (),
         attached: Sequence[Path] = (),
     ) -> Iterator[AskedBeside]:
-        """Give what a conversation remembers, and what one question adds, for as long as the block runs.
+        """Yield a conversation's sources and those that one question adds, for as long as the block runs.
 
         Raises:
             UserError: there is no library of a name in ``also``.

@@ -99,7 +99,7 @@ class RelevanceCheck:
             )
 
     def evidence(self, question: str, before: str, nodes: Sequence[NodeWithScore]) -> Iterator[SearchEvidence]:
-        """Yield what speaks for each way to understand the question; one of them is enough."""
+        """Yield the evidence for each way to understand the question; one of them is enough."""
         is_little = bool(before) and says_little(question)
         passages = [found.node for found in nodes[:PASSAGES]]
         yield self._evidence(question, passages, follows_up=follows_up(question, before))

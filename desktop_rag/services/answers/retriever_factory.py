@@ -47,7 +47,7 @@ BUILT_FIRST = ("tree", "keyword_table", "knowledge_graph")  # searched by an ind
 
 @dataclass(frozen=True, slots=True)
 class SearchResources:
-    """A library, and what searching it takes.
+    """A library, and the means of searching it.
 
     ``building`` hears how far a missing index is: (kind, done, total). ``fallback`` notes that the embedding model
     failed; meaning alone has no fallback. ``others`` are searched in the same way.

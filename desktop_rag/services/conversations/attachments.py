@@ -60,7 +60,7 @@ class AttachedFiles:
 
 
 class Attachments(Service):
-    """Reads what is attached, keeps pasted pictures in ``folder``, and removes what belongs to no conversation."""
+    """Reads attached files, keeps pasted pictures in ``folder``, and removes those of no conversation."""
 
     def __init__(self, files: IndexFiles, chats: ChatStore, ingestion: LibraryIngestion, folder: Path) -> None:
         self._files = files
@@ -70,7 +70,7 @@ class Attachments(Service):
 
     @runs(Lane.REFRESH, JobKind.REFRESH)
     def read(self, conversation_id: str, paths: Sequence[str], *, whole: bool = False) -> AttachedFiles:
-        """Read what is new or changed among the files of a conversation; unread before, they are searchable after.
+        """Read the new or changed files of a conversation; unread before, they are searchable afterwards.
 
         With ``whole`` all of it has vectors at the end; otherwise only where that takes seconds.
         """
@@ -122,7 +122,7 @@ class Attachments(Service):
 
     @changes()
     def sweep(self, gone: Mapping[str, ConversationSources]) -> None:
-        """Delete what belonged to conversations that are ``gone`` for good: their libraries and pasted pictures.
+        """Delete the libraries and pasted pictures of conversations that are ``gone`` for good.
 
         What else belongs to no conversation stays for thirty days: the file of conversations may have been lost, and be
         restored. While one that was damaged lies beside it, everything stays.
@@ -156,7 +156,7 @@ class Attachments(Service):
         return {one for one in strays if isinstance(at := since[one], float) and now - at > _KEPT_SECONDS}
 
     def _forget(self, library: str, kept: set[str]) -> None:
-        """Forget what is attached no more."""
+        """Forget files that are attached no more."""
         with self._files.open(library) as storage, storage.transaction():
             for root in storage.folders.all():
                 if root.path not in kept:
@@ -177,4 +177,4 @@ class Attachments(Service):
 
 
 def _tell_nobody(_event: Event) -> None:
-    """Take what a view would show of a library in the list."""
+    """Ignore an event: views do not list these libraries."""

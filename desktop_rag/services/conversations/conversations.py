@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 def _read_nothing(_conversation_id: str, _paths: Sequence[str]) -> None:
-    """Leave what is attached to the next question."""
+    """Leave the attachments to the next question."""
 
 
 class Conversations(Service):
@@ -141,7 +141,7 @@ class Conversations(Service):
 
     @changes()
     def set_sources(self, conversation_id: str, sources: ConversationSources) -> None:
-        """Change what a conversation is asked of beside its library; what is attached is read in the background."""
+        """Change the sources of a conversation beside its library; attachments are read in the background."""
         self._chats.set_sources(conversation_id, sources)
         if sources.attachments:
             self._read_ahead(conversation_id, sources.attachments)

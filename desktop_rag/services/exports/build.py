@@ -171,7 +171,7 @@ class _Reader:
                     yield from self._parts(node.children, _look(node.type, look))
 
     def _text(self, text: str, look: Run) -> Iterator[Inline]:
-        """Yield words between stand-ins, and what these stand for."""
+        """Yield words between stand-ins, and the inlines for these."""
         position = 0
         for match in _STAND_IN.finditer(text):
             yield replace(look, text=writable(text[position : match.start()]), doubt=self._doubt)

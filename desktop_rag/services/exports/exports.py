@@ -23,7 +23,7 @@ SUFFIXES = (".md", ".html", ".pdf", ".docx")
 
 
 class Exports(Service):
-    """Writes what ``chats`` keep, and single answers; ``processes`` lay PDFs out in ``scratch``.
+    """Writes the conversations of ``chats``, and single answers; ``processes`` lay PDFs out in ``scratch``.
 
     The format follows from the end of the file's name, one of ``SUFFIXES``. Files of libraries are called by their
     names, or with ``full_paths`` by where they lie. The folder ``notes`` remembers what is written elsewhere.

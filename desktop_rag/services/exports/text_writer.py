@@ -67,7 +67,7 @@ class _Plain:
         return "\n\n".join(part for part in parts if part) + "\n"
 
     def answer_alone(self, exchange: Exchange) -> list[str]:
-        """Return the paragraphs of an answer, and what its marks mean."""
+        """Return the paragraphs of an answer, and the meaning of its marks."""
         legend = [self.escaped(exchange.labels.legend_plain)] if exchange.has_doubts else []
         return [*self.answer(exchange), *legend]
 

@@ -247,7 +247,7 @@ class LibraryFiles(Service):
             set_paused(storage.connection, paused=paused)
 
     def _embedded(self, name: str, missing: Sequence[Path]) -> IndexStatus:
-        """Embed what waits, and return the state of the library."""
+        """Embed the waiting passages, and return the state of the library."""
         with self._noting_full(name):
             self._ingestion().embed(name, current_call())
         return self._added(name, missing)
@@ -270,7 +270,7 @@ class LibraryFiles(Service):
 
     @contextmanager
     def _noting_full(self, name: str) -> Iterator[None]:
-        """Let a library go on by itself once there is room, where the disk is too full for something inside."""
+        """Let a library continue by itself once there is room, where the disk is too full for something inside."""
         try:
             yield
         except NoSpaceError:
@@ -300,7 +300,7 @@ def _failed(storage: StorageContext) -> Iterator[list[str]]:
 
 
 def _known_at(storage: StorageContext, path: str) -> list[str]:
-    """Return the files on disk that an index knows at or below a path, and what lies inside others there."""
+    """Return the files on disk that an index knows at or below a path, and those inside others there."""
     return storage.files.files_at(path, os.sep)
 
 

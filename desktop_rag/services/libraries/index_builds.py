@@ -32,7 +32,7 @@ class BuildStatus:
 
 
 class IndexBuilds(Service):
-    """Builds indexes of other kinds, told as ``BuildProgress`` at most ten times a second."""
+    """Builds indexes of other kinds; emits ``BuildProgress`` at most ten times a second."""
 
     def __init__(
         self, files: IndexFiles, embed_models: Embedders, config: Config, secrets: Secrets, engine: ModelEngine
@@ -71,7 +71,7 @@ class IndexBuilds(Service):
 
 
 class _BuildReporter:
-    """Emits BuildProgress, no more often than anybody can read it."""
+    """Emits BuildProgress, at a readable pace."""
 
     def __init__(self, name: str, kind: str, call: ServiceCall) -> None:
         self._name = name

@@ -115,14 +115,14 @@ class LibraryIngestion:
         _note_no_room(storage, notice)
 
     def embed(self, name: str, call: ServiceCall) -> None:
-        """Embed what waits."""
+        """Embed the waiting passages."""
         embed_model = self._embed_models.of(self._files.existing(name))
         with self._turn(self._embedding[name], call.token), self._open(name, call) as (_, ingestion):
             ingestion.embed(embed_model)
 
     @contextmanager
     def _open(self, name: str, call: ServiceCall) -> Iterator[tuple[StorageContext, FileIngestion]]:
-        """Open a library to be read into; the views hear at the end that it changed."""
+        """Open a library for reading files; a change is emitted to the views at the end."""
         report = IngestReporter(call.id, name, call.emit)
         with report, self._files.open(name) as storage:
             splitting = Splitting.from_json(get_splitting(storage.connection))
@@ -143,7 +143,7 @@ class LibraryIngestion:
         *,
         wait: bool = True,
     ) -> None:
-        """Read what waits, or let the call do so that reads this library already (and ``wait`` for it).
+        """Read the waiting files, or let the call that already reads this library do so (and ``wait`` for it).
 
         What there is not enough room for goes on waiting; the library's notice tells.
         """

@@ -39,7 +39,7 @@ _LOOK_SECONDS = 2.0  # for a folder to answer: one whose drive hangs cannot be r
 
 
 def with_folders_as_found(info: IndexInfo) -> IndexInfo:
-    """Return a library with the folders that cannot be reached now, whatever was noted when they were last compared.
+    """Return a library with the folders that cannot be reached now, whatever the last comparison recorded.
 
     So it is known also where nobody watches them; when they are back, that they are.
     """
@@ -96,7 +96,7 @@ class Libraries(Service):
 
     @changes("indexes")
     def create(self, name: str, splitting: Splitting | None = None) -> IndexInfo:
-        """Make an empty library, whose files are to be cut as ``splitting`` says.
+        """Make an empty library, whose files are cut by ``splitting``.
 
         Raises:
             UserError: the name is taken or not possible.

@@ -111,7 +111,7 @@ class Pages(Service):
 
     @reads
     def sizes(self, file: str, *, first: int = 1) -> PageSizes:
-        """Return the sizes of the pages from ``first`` on, as many as can be told in a moment."""
+        """Return the sizes of the pages from ``first`` on, as many as can be read in a moment."""
         token = current_call().token
         path = self._unpacked.to_show(file, token)
         return self._painter.run(measure_pages, path, first, seconds=RENDER_SECONDS, token=token)

@@ -78,7 +78,7 @@ class ReadingRates:
         return total * files / (files - unknown_files)
 
     def save(self) -> None:
-        """Write what was measured, at once or not at all."""
+        """Write the measurements, at once or not at all."""
         if self._path is None:
             return
         with self._lock:

@@ -37,7 +37,7 @@ _MONTHS = (
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A place in a document, and what is known of the document; "" for what is not. ``date`` as YYYY-MM-DD."""
+    """A place in a document, and the document's metadata; "" for unknown ones. ``date`` as YYYY-MM-DD."""
 
     file: str
     title: str = ""

@@ -96,7 +96,7 @@ class SearchModels(Service):
 
     @runs(Lane.EMBED, JobKind.CHANGE_EMBEDDER)
     def resume(self, name: str) -> IndexStatus:
-        """Go on with a change that was interrupted, or could not go on, or tidy up after it."""
+        """Continue an interrupted change, or tidy up after it."""
         self._go_on(name, current_call())
         return self._libraries.status(name)
 
@@ -120,7 +120,7 @@ class SearchModels(Service):
             _abandon(storage, call)
 
     def _stop_embedding(self, name: str) -> None:
-        """Stop what makes vectors of a library: they would be of a model that is not wanted any more."""
+        """Stop embedding a library: the vectors would be of a model that is not wanted any more."""
         for job in self._jobs.running(name, JobKind.CHANGE_EMBEDDER, JobKind.ADD, JobKind.REFRESH):
             if job.lane == Lane.EMBED:
                 job.interrupt()

@@ -124,7 +124,7 @@ class LibraryQuestions(Service):
 
     @changes("test_questions")
     def put_back(self, name: str, judged: JudgedQuestion) -> QuestionSet:
-        """Undo what was said of an answer: the test question is what it was before, or none."""
+        """Undo a judgement of an answer: the test question is as before, or none."""
 
         def put(kept: QuestionSet) -> QuestionSet:
             own = [judged.before if one.id == judged.question.id else one for one in kept.questions]
@@ -134,7 +134,7 @@ class LibraryQuestions(Service):
 
     @changes("test_questions")
     def remove(self, name: str, question: str) -> QuestionSet:
-        """Forget a test question, and what was said of its answers.
+        """Remove a test question, and the judgements of its answers.
 
         Raises:
             UserError: there is none in these words.
@@ -206,7 +206,7 @@ class LibraryQuestions(Service):
         return JudgedQuestion(after, before)
 
     def _change(self, name: str, change: Callable[[QuestionSet], QuestionSet]) -> QuestionSet:
-        """Change what is kept in one transaction."""
+        """Change the stored questions in one transaction."""
         with self._files.open(name) as storage, storage.transaction():
             kept = change(question_set_from(get_test_questions(storage.connection)))
             set_test_questions(storage.connection, stored(kept))

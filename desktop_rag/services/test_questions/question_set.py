@@ -12,7 +12,7 @@ MOST_WORDS = 50  # that one question keeps of those a person showed, and of thos
 
 
 def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
-    """Read what was stored; what cannot be read is left out."""
+    """Return a question set from stored values; unreadable ones are left out."""
     questions = values.get("questions")
     kept = [_question_from(one) for one in questions] if isinstance(questions, list) else []
     return QuestionSet(

@@ -44,7 +44,7 @@ def _idle_terms() -> frozenset[str]:
 
 
 def standing_alone(question: str, before: str) -> str:
-    """Return a question that says by itself what it asks: one that goes on with the one ``before`` it behind that."""
+    """Return a question in a self-contained form: one that continues the one ``before`` is appended to that."""
     text = " ".join(question.split())
     goes_on = bool(before) and (says_little(text) or points_back(text))
     return f"{' '.join(before.split())} {text}" if goes_on else text

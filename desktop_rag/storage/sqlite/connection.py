@@ -117,7 +117,7 @@ class Connection(apsw.Connection):
 
     @property
     def state(self) -> tuple[int, ...]:
-        """Numbers that change with every change to the file by anybody, and with every rollback."""
+        """Numbers that change with every change to the file, also by others, and with every rollback."""
         with self.lock:
             return int(select(self, "PRAGMA data_version")[0][0]), self.total_changes(), self._undone
 
@@ -127,14 +127,14 @@ class Connection(apsw.Connection):
         return not self._writes
 
     def hold(self) -> None:
-        """Keep what is written from now on from everybody else until ``commit``; without one it is undone at the end.
+        """Hide later writes from everybody else until ``commit``; without one they are undone at the end.
 
         From the first change on nobody else can write to the file.
         """
         self._holds = True
 
     def commit(self) -> None:
-        """Make what was held part of the file."""
+        """Make the held writes part of the file."""
         with self.lock:
             if self._holds and self.in_transaction and not self._outermost:
                 self._end(succeeded=True)
@@ -386,7 +386,7 @@ def is_database_error(error: BaseException | None) -> TypeGuard[Exception]:
 
 
 def is_interruption(error: BaseException) -> bool:
-    """Return True if SQLite was told to stop."""
+    """Return True if SQLite was interrupted."""
     return isinstance(error, apsw.InterruptError)
 
 

@@ -117,7 +117,7 @@ class SqliteDocuments:
         return self._clear(row, slot)[0]
 
     def _clear(self, row: int, slot: int) -> tuple[list[int], bool]:
-        """Remove what is an index's of a document; return the nodes that are gone, and whether the document is."""
+        """Remove an index's part of a document; return the nodes that are gone, and True if the document is."""
         index = IndexNodes(self._db, slot)
         nodes = [int(found[0]) for found in select(self._db, "SELECT id FROM nodes WHERE document = ?", (row,))]
         held = set() if slot == EVERYTHING else index.held_by_others(nodes)
@@ -166,7 +166,7 @@ class SqliteDocuments:
         )
 
     def get_document_hash(self, doc_id: str) -> str | None:
-        """Return the hash of a document's content, None when it is not stored or was never told."""
+        """Return the hash of a document's content, None when it is not stored or was never given."""
         rows = select(self._db, "SELECT content_hash FROM documents WHERE doc_id = ?", (doc_id,))
         return hash_as_text(rows[0][0]) if rows else None
 

@@ -68,7 +68,7 @@ def list_files(connection: apsw.Connection, query: FileQuery, separator: str) ->
 
 
 def every_file(connection: apsw.Connection, query: FileQuery, separator: str) -> Iterator[FileStatus]:
-    """Yield all files that fit a query, whatever its limit, one in memory at a time."""
+    """Yield all files that match a query, whatever its limit, one in memory at a time."""
     where, values = _narrowed(connection, query, separator)
     # a cursor of its own rather than all rows: a list of a million files is written to a file
     for row in connection.execute(*_rows(query, where, values)):
@@ -76,7 +76,7 @@ def every_file(connection: apsw.Connection, query: FileQuery, separator: str) ->
 
 
 def files_after(connection: apsw.Connection, query: FileQuery, path: str | None, separator: str) -> list[FileStatus]:
-    """Return the next files that fit a query, whatever its order and limit: those behind ``path``, by path.
+    """Return the next files that match a query, whatever its order and limit: those behind ``path``, by path.
 
     A list of any length is read so a piece at a time; None begins it, and an empty piece ends it.
     """
@@ -158,7 +158,7 @@ def _status(
 
 
 def files_with_metadata(connection: apsw.Connection) -> Iterator[tuple[FileStatus, float, Metadata]]:
-    """Yield every file with when it was read, in seconds since 1970 (0: not yet), and what was stored of it."""
+    """Yield every file with the time it was read, in seconds since 1970 (0: not yet), and its stored metadata."""
     sql = (
         f"SELECT f.*, coalesce(r.indexed_at, 0), coalesce(r.metadata, '{{}}') FROM ({_FILES}) f LEFT JOIN documents r "
     )

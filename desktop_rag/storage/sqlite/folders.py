@@ -69,7 +69,7 @@ class FolderStore:
         return [root for root in listed if allowed is not None and root.path not in allowed]
 
     def decide(self, *, read: bool) -> None:
-        """Let what is asked about be read from now on, or forget it; what was read of it stays searchable."""
+        """Let the roots asked about be read from now on, or forget them; what was read stays searchable."""
         paths = [root.path for root in self.asked()]
         if read and self.permissions is not None:
             self.permissions.allow_folders(paths)
@@ -84,7 +84,7 @@ class FolderStore:
         return next((root for root in roots if allowed is None or root.path in allowed), None)
 
     def add(self, path: str, *, is_folder: bool, rules: str | None = None) -> None:
-        """Remember what the person added; ``rules`` replace those there are."""
+        """Store a root that the person added; ``rules`` replace the existing ones."""
         if self.permissions is not None:
             self.permissions.allow_folders([path])
         is_new = self._db.execute(
@@ -192,7 +192,7 @@ def set_aside_below(connection: apsw.Connection, root: str, separator: str, reas
 
 
 def set_aside(connection: apsw.Connection, paths: Iterable[str], reason: str) -> None:
-    """Mark files that were read, and what is in them, as offline: they stay searchable."""
+    """Mark files that were read, and the files in them, as offline: they stay searchable."""
     sql = (
         "UPDATE documents SET state = 'offline', reason = ?1 "
         "WHERE (path = ?2 OR container = ?2) AND state IN ('parsed', 'offline')"

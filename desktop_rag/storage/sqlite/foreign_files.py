@@ -108,7 +108,7 @@ def unguarded(connection: apsw.Connection) -> Iterator[None]:
 def bounded(
     connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS, most_bytes: int = _MOST_BYTES
 ) -> Iterator[None]:
-    """Let what SQLite does inside, on this thread, work so long at most; what else runs may make that take longer.
+    """Limit SQLite's work inside, on this thread, to ``seconds``; other work may make that take longer.
 
     Raises:
         UserError: it takes longer, or more memory than any file of ours.

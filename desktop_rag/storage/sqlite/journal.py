@@ -76,11 +76,11 @@ class Journal:
     # comparing
 
     def begin(self) -> None:
-        """Forget what an earlier comparison noted."""
+        """Discard the records of an earlier comparison."""
         self._db.execute(_SCANNED).fetchall()
 
     def note(self, found: Iterable[ScannedFile]) -> None:
-        """Note what is on disk."""
+        """Record files found on disk."""
         rows = ((one.path, one.size, one.mtime_ns, one.state, one.reason) for one in found)
         sql = "INSERT OR REPLACE INTO temp.scanned (path, size, mtime_ns, state, reason) VALUES (?, ?, ?, ?, ?)"
         self._db.executemany(sql, rows)
@@ -134,7 +134,7 @@ class Journal:
             yield [(row, path, Fate(fate)) for row, path, fate in rows]
 
     def decide(self, rows: Iterable[int], fate: Fate) -> None:
-        """Note what becomes of files that vanished."""
+        """Record the fate of files that vanished."""
         self._db.executemany("UPDATE temp.vanished SET fate = ? WHERE id = ?", ((fate, row) for row in rows))
 
     def found_again(self, row: int) -> None:
@@ -182,7 +182,7 @@ class Journal:
             yield from rows
 
     def queue_changes(self, priority: int) -> None:
-        """Queue what was noted and is new or changed, and nothing else of it.
+        """Queue the recorded files that are new or changed, and no others.
 
         What is back as it was is no longer offline.
         """
@@ -268,7 +268,7 @@ class Journal:
         self._db.execute(f"DELETE FROM pending AS d WHERE {BELOW}", bounds(path, separator))
 
     def keep_below(self, roots: Sequence[Root], separator: str) -> None:
-        """Take what lies neither at nor below one of some roots out of the queue: it is not to be read."""
+        """Remove files neither at nor below one of some roots from the queue: they are not to be read."""
         self._db.execute(
             "DELETE FROM pending AS d WHERE d.path NOT IN (SELECT value FROM json_each(?1)) AND NOT EXISTS "
             "(SELECT 1 FROM json_each(?2) AS r WHERE d.path >= r.value || ?3 AND d.path < r.value || ?4)",

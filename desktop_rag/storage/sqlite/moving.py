@@ -12,7 +12,7 @@ from desktop_rag.storage.sqlite.writing import to_json
 
 
 def move_file(connection: Connection, old: str, new: str, mtime_ns: int) -> None:
-    """Let the file ``old``, and what is in it, be known as ``new``; the caller holds the transaction."""
+    """Rename the file ``old``, and those in it, to ``new``; the caller holds the transaction."""
     _move(connection, old, new)
     connection.execute("UPDATE documents SET mtime_ns = ? WHERE path = ?", (mtime_ns, new))
     inside = select(connection, "SELECT path FROM documents WHERE container = ?", (old,))

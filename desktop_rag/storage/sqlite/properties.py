@@ -141,7 +141,7 @@ def get_index_struct(connection: apsw.Connection, index_id: str) -> str:
 
 
 def set_index_struct(connection: apsw.Connection, index_id: str, written: str) -> None:
-    """Keep what a program wrote down about an index; "" forgets it."""
+    """Store a program's description of an index; "" deletes it."""
     _set(connection, _INDEX_STRUCT + index_id, written)
 
 

@@ -70,7 +70,7 @@ class StoredFiles:
         self._db.execute("UPDATE documents SET size = ?, mtime_ns = ? WHERE path = ?", (size, mtime_ns, path))
 
     def doubt(self, paths: Iterable[str]) -> None:
-        """Forget what identifies the content of files, so that reading them again changes what is stored."""
+        """Clear the content hashes of files, so that reading them again changes the stored nodes."""
         sql = "UPDATE documents SET content_hash = X'' WHERE path = ?1 OR container = ?1"
         self._db.executemany(sql, ((path,) for path in paths))
 

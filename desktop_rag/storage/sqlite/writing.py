@@ -118,7 +118,7 @@ class NodeWriter:
         return documents
 
     def delete_traces(self, rowids: Sequence[int]) -> None:
-        """Remove what else there is of nodes that are about to go."""
+        """Remove all other data of nodes that are about to be deleted."""
         from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
 
         self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))

@@ -102,7 +102,7 @@ class AutoRefresh(Upkeep):
         self._refresh(name, paths)
 
     def look_at_roots(self) -> None:
-        """Follow what was added to libraries or taken from them."""
+        """Follow roots added to libraries or removed from them."""
         with self._lock:
             if self._watching is not None:
                 self._watching.refresh()
@@ -118,7 +118,7 @@ class AutoRefresh(Upkeep):
             self._full[name] = _Full(free, now, soon)
 
     def note_missed(self, name: str, paths: Sequence[Path]) -> None:
-        """Note what of a library, all of it without ``paths``, could not be looked at for a reason that may pass."""
+        """Record the paths of a library (all without ``paths``) that could not be scanned for a temporary reason."""
         with self._lock:
             known = self._missed.get(name, paths)
             self._missed[name] = [Path(one) for one in collapse(map(str, (*known, *paths)))] if known and paths else []
@@ -167,7 +167,7 @@ class AutoRefresh(Upkeep):
                 self._refresh(info.name, [real_path(folder) for folder in info.folders])
 
     def _continue_missed(self) -> None:
-        """Look once more at what could not be looked at; libraries that are paused are compared when they go on."""
+        """Scan the missed paths once more; paused libraries are compared when they resume."""
         with self._lock:
             missed, self._missed = self._missed, {}
         for info in self._infos() if missed else ():

@@ -22,7 +22,7 @@ _RULES = frozenset({".gitignore", ".ignore"})
 
 
 class Changes:
-    """Gathers changed paths until nothing happened for a moment, or for two seconds when things go on happening.
+    """Gathers changed paths until nothing happened for a moment, or for two seconds during steady changes.
 
     A file that is being written all the time is told of less and less often, and once more when it is finished.
     """
@@ -47,7 +47,7 @@ class Changes:
             self._times = dict.fromkeys(collapse(self._times, _MANY_PATHS), (self._first, self._last))
 
     def due(self, now: float) -> list[str]:
-        """Return and forget the paths that are to be told of now."""
+        """Return and forget the paths that are due."""
         if not self._times or (now - self._last < QUIET and now - self._first < LONGEST):
             return []
         ready = [path for path in self._times if self._is_ready(path, now)]

@@ -119,7 +119,7 @@ class Inotify:
         os.close(self._signal)
 
     def _take(self, watch: int, mask: int, name: bytes) -> Iterator[str]:
-        """Follow what one event says about folders, and return the paths it is about."""
+        """Follow an event's changes of folders, and return the paths it is about."""
         # the kernel's queue was full: what was lost is not known
         if mask & _OVERFLOW:
             yield from self._look_again()
@@ -239,7 +239,7 @@ class Inotify:
 
 
 def _events(data: bytes) -> Iterator[tuple[int, int, bytes]]:
-    """Cut what was read into (watch, what happened, name)."""
+    """Cut the bytes read into (watch, mask, name)."""
     position = 0
     while position < len(data):
         watch, mask, _, length = _HEADER.unpack_from(data, position)

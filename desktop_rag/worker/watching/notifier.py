@@ -147,7 +147,7 @@ class RecursiveNotifier:
             watcher.close()
 
     def _renew(self) -> None:
-        """Watch what is to be watched now, without a gap in between."""
+        """Watch the present folders, without a gap in between."""
         # the new ones begin before the old ones end; what both heard of is only looked at twice
         before, self._watchers, self._outdated = self._watchers, [], False
         for below in (True, False):

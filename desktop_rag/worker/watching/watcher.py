@@ -118,7 +118,7 @@ class FolderWatcher:
                 notifier.close()
 
     def _watch(self, notifier: Notifier) -> None:
-        """Watch with a new notifier until told to stop."""
+        """Watch with a new notifier until stopped."""
         check_at = time.monotonic() + CHECK_SECONDS
         while not self._closed.is_set():
             if self._outdated.is_set():

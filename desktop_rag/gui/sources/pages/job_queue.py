@@ -51,7 +51,7 @@ class JobQueue(QObject):
         self._suppliers.append(supplier)
 
     def wake(self) -> None:
-        """Run what is needed, unless something runs that still is: then its end does this."""
+        """Run the next needed job, unless one that is still needed runs: then its end does this."""
         if self._running is not None:
             if self._clock.elapsed() < _PATIENCE_MS or self._needed():
                 return

@@ -38,7 +38,7 @@ class PageBox(QLineEdit):
             self.setText(str(page))
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Forget what was typed and not gone to."""
+        """Discard a number that was typed but not used."""
         super().focusOutEvent(event)
         self.setText(str(self._page))
 

@@ -172,7 +172,7 @@ class PageBrowser(QWidget):
         self._queue.wake()
 
     def close_document(self) -> None:
-        """Draw nothing any more, and let go of what was drawn."""
+        """Stop drawing, and drop the drawn pages."""
         self._source, self._opening = None, False
         self._forget()
         self.view.show_message("")
@@ -209,7 +209,7 @@ class PageBrowser(QWidget):
         self._place_list()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Draw what was not drawn while it could not be seen."""
+        """Draw the parts left out while the view was hidden."""
         super().showEvent(event)
         self._queue.wake()
 

@@ -221,7 +221,7 @@ class PageNavigator(QObject):
         self._change(zoom, at)
 
     def _rescale(self, layout: PageLayout, page: int) -> None:
-        """Let a page fit the view, unless the person chose how large it is to be."""
+        """Fit a page to the view, unless the person chose a magnification."""
         if self._fit is not None:
             lines = [layout.turned(page, box) for box in self._marks.around] if page == self._marks.page else []
             seen = (self._view.viewport().width(), self._view.viewport().height())

@@ -111,7 +111,7 @@ class PagePainter:
         painter.drawImage(QRectF(0, top * scale, width * scale, picture.height() * scale), picture)
 
     def _paint_overlays(self, painter: QPainter, page: int, overlays: Overlays, theme: Theme) -> None:
-        """Paint what is marked, as with a felt pen, then what is found and selected; in points."""
+        """Paint the marks, as with a felt pen, then the hits and the selection; in points."""
         prefix = "dark_" if self.dark else ""
         modes = QPainter.CompositionMode
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -239,7 +239,7 @@ class PageSelector(QObject):
         return False
 
     def _press(self, event: QMouseEvent) -> None:
-        """Begin to select, or go on with Shift held; the third click in a row takes the line."""
+        """Begin a selection, or extend it with Shift held; the third click in a row selects the line."""
         place = self._view.place_at(event.position())
         if place is None:
             return

@@ -82,7 +82,7 @@ class PageView(QAbstractScrollArea):
         self.moved.emit()
 
     def show_overlays(self, overlays: Overlays) -> None:
-        """Show what lies over the pages."""
+        """Show overlays on the pages."""
         self._overlays = overlays
         self.viewport().update()
 
@@ -129,14 +129,14 @@ class PageView(QAbstractScrollArea):
         self.viewport().update()
 
     def scrollContentsBy(self, dx: int, dy: int) -> None:
-        """Show what is there now."""
+        """Repaint after scrolling."""
         super().scrollContentsBy(dx, dy)
         self._pinned = 0
         self.viewport().update()
         self.moved.emit()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the pages, or what is to be said in their place."""
+        """Paint the pages, or the message in their place."""
         painter = QPainter(self.viewport())
         theme = self._appearance.theme
         painter.fillRect(self.viewport().rect(), theme.color("window"))

@@ -54,7 +54,7 @@ def fitting(fit: Fit, page: Size, view: Size, passage: Sequence[Box] = (), *, is
 
 
 def column(width: float, passage: Sequence[Box]) -> tuple[float, float]:
-    """Return from where to where the column of a passage goes on a page.
+    """Return the left and right edges of a passage's column on a page.
 
     One that fills most of the page goes on between equal margins, whatever lines are in the passage; a narrow one has
     its own.

@@ -40,7 +40,7 @@ class _Places:
 
 
 class _Colouring:
-    """Colours lines as Pygments told before, when they come into sight: a long file would stop the window."""
+    """Colours lines by Pygments' ranges when they come into sight: a long file would block the window."""
 
     def __init__(self, document: QTextDocument, appearance: Appearance) -> None:
         self._document = document
@@ -186,7 +186,7 @@ class CodeView(QPlainTextEdit):
         return self.textCursor().selection().toPlainText()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers, and the actions of the view."""
+        """Show Qt's standard menu with the actions of the view."""
         open_menu(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

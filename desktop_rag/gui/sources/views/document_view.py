@@ -101,7 +101,7 @@ class DocumentView(QTextBrowser):
         return self.textCursor().selection().toPlainText()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer what Qt offers, and the actions of the view."""
+        """Show Qt's standard menu with the actions of the view."""
         open_menu(self, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -133,7 +133,7 @@ class DocumentWriter:
         self._end_box()
 
     def _write_head(self, fields: Sequence[Field], members: Sequence[str]) -> None:
-        """Write from whom a message is, to whom, when, and what is attached, which can be opened."""
+        """Write the sender, recipients and date of a message, and its attachments, which can be opened."""
         self._begin_box(self._formats.head_box(), len(fields), 2)
         for field in fields:
             self._cursor.setBlockFormat(self._formats.paragraph(below=0))
@@ -154,7 +154,7 @@ class DocumentWriter:
         self._end_box()
 
     def _write_slide(self, blocks: Sequence[Block]) -> None:
-        """Write what is on a slide into a box, and what stands beside it (notes, comments) below."""
+        """Write the content of a slide into a box, and the text beside it (notes, comments) below."""
         asides = (at for at, one in enumerate(blocks) if one.kind is Kind.HEADING and one.level > 1)
         end = next(asides, len(blocks))
         if end:

@@ -306,7 +306,7 @@ class GridView(QWidget):
             self.table.setColumnWidth(column, min(max(wanted, limits[0]), limits[1]))
 
     def _fit_titles(self) -> None:
-        """Let titles go on over the empty cells behind them, and the sheet be wide enough for them."""
+        """Let titles extend over the empty cells behind them, and the sheet be wide enough for them."""
         self.table.clearSpans()
         rows, columns = self.model.grid.rows, self.model.grid.columns
         metrics, widest = QFontMetrics(self.table.font()), round(_WIDEST * self._zoom.scale)

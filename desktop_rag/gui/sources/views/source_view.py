@@ -96,7 +96,7 @@ def _moved(marked: Range, by: int) -> Range:
 
 
 class MarkClicks(QObject):
-    """Notices clicks on what is marked in a view: pressed and let go there, with nothing selected."""
+    """Detects clicks on the marks of a view: pressed and released there, with nothing selected."""
 
     clicked = Signal()
 
@@ -108,7 +108,7 @@ class MarkClicks(QObject):
         area.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Compare where the button was pressed with where it was let go; take nothing away from the view."""
+        """Compare the places of press and release; consume no event of the view."""
         if isinstance(event, QMouseEvent) and event.button() == Qt.MouseButton.LeftButton:
             at = event.position().toPoint()
             if event.type() is QEvent.Type.MouseButtonPress:

@@ -91,7 +91,7 @@ def selection(cursor: QTextCursor, ground: str, words: str, *, full_width: bool 
 
 
 def open_menu(view: QTextEdit | QPlainTextEdit, event: QContextMenuEvent) -> None:
-    """Offer what Qt offers for a text, and the actions of its view."""
+    """Show Qt's standard menu of a text with the actions of its view."""
     menu = view.createStandardContextMenu()
     menu.addSeparator()
     menu.addActions(view.actions())

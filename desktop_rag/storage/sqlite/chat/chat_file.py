@@ -155,7 +155,7 @@ class KnownFiles:
         self._update(lambda note: _noted([*_names(note), made], had=has))
 
     def note_set_aside(self) -> None:
-        """Note that the person was told that the file is damaged, and that another one begins."""
+        """Record that the person was informed that the file is damaged, and that another one begins."""
         self._update(lambda note: _noted(_names(note), had=False))
 
     def _update(self, change: Callable[[Values], Values]) -> None:
@@ -288,7 +288,7 @@ class ChatFile:
         return copy
 
     def _set_aside(self, error: DamagedFileError) -> Path:
-        """Give a damaged file another name, and what SQLite keeps beside it."""
+        """Rename a damaged file, and SQLite's files beside it."""
         place = self._path.with_name(f"{self._path.stem}.damaged-{time.strftime('%Y%m%d-%H%M%S')}{self._path.suffix}")
         try:
             for part in (*side_files(self._path), self._path):

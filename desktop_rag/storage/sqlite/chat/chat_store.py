@@ -136,7 +136,7 @@ def _excerpt(question: str, answer: str, wanted: Sequence[str]) -> str:
 
 
 class ChatStore:
-    """Opens the file for each call, so it may be used from any thread; ``told`` hears that the file was lost."""
+    """Opens the file for each call, so it may be used from any thread; ``told`` is called when the file was lost."""
 
     def __init__(self, path: Path, told: Callable[[UserError], object] = lambda _: None) -> None:
         self._file = ChatFile(path, told)
@@ -308,7 +308,7 @@ class ChatStore:
             )
 
     def delete_messages(self, key: str) -> None:
-        """Forget what models are shown of a conversation."""
+        """Delete the messages for models of a conversation."""
         self.set_messages(key, ())
 
     def turns(self, conversation: str, last: int | None = None) -> tuple[Turn, ...]:
@@ -419,7 +419,7 @@ def _numbered(title: str, taken: Collection[str]) -> str:
 
 
 def _messages(turn: Turn) -> Iterator[ChatMessage]:
-    """Yield what a model is shown of a turn that has an answer in words."""
+    """Yield the messages for a model of a turn that has an answer in words."""
     if turn.answer is not None and turn.answer.text:
         yield ChatMessage(MessageRole.USER, turn.question)
         yield ChatMessage(MessageRole.ASSISTANT, turn.answer.text)

@@ -46,7 +46,7 @@ def copy_database(connection: apsw.Connection, path: Path) -> None:
 
 
 def copy_content(source: apsw.Connection, target: apsw.Connection) -> None:
-    """Replace everything in a database by what another one holds now; when that fails, ``target`` is to be closed."""
+    """Replace the content of a database by another one's; when that fails, ``target`` must be closed."""
     backup = target.backup("main", source, "main")
     backup.step()  # all pages in one step: of one state of the file
     backup.finish()
@@ -72,7 +72,7 @@ def side_files(path: Path) -> list[Path]:
 
 
 def remove_database(path: Path) -> None:
-    """Remove a file, if it is there, and what SQLite left beside it; what the system keeps stays."""
+    """Remove a file, if it is there, and SQLite's files beside it; files the system locks stay."""
     for file in (*side_files(path), path):
         with contextlib.suppress(OSError):
             file.unlink(missing_ok=True)
@@ -110,7 +110,7 @@ def _remove_side_files(path: Path) -> None:
 
 
 def remove_beside(side: Path) -> None:
-    """Remove what lies where SQLite keeps its files beside a database, if it is there; a folder only when it is empty.
+    """Remove the file in the place of SQLite's files beside a database, if any; a folder only when it is empty.
 
     Raises:
         OSError: it cannot be removed.

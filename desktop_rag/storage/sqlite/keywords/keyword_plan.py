@@ -73,7 +73,7 @@ def _those(terms: Sequence[str], wanted: Collection[str]) -> tuple[str, ...]:
 
 
 class Completion:
-    """Adds what nodes score for terms that did not choose them, by the same formula as FTS5's.
+    """Adds the scores of nodes for terms that did not choose them, by the same formula as FTS5's.
 
     ``counts`` tells how many nodes have each term, ``nodes`` how many there are.
     """

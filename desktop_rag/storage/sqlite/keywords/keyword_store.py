@@ -362,7 +362,7 @@ def register_analyzer(connection: apsw.Connection) -> None:
 
 
 def _match(terms: KeywordTerms, beginnings: Collection[str]) -> str:
-    """Return an FTS5 expression that is true for nodes with any of the terms, some of which may go on."""
+    """Return an FTS5 expression that is true for nodes with any of the terms, some of which are prefixes."""
     return " OR ".join(
         f"{column} : ({' OR '.join(_one(term, beginnings) for term in dict.fromkeys(wanted))})"
         for column, wanted in _columns(terms)

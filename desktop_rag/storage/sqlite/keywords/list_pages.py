@@ -132,7 +132,7 @@ class ListPages:
         return found
 
     def _follow(self, lists: Sequence[TermList]) -> None:
-        """Add what lists have on the pages that follow; the next term ends them."""
+        """Add the parts of lists on the pages that follow; the next term ends them."""
         rows = select(self._db, _FOLLOWING, (json.dumps([one.ids(one.page + 1, one.after) for one in lists]),))
         for number, pages in itertools.groupby(sorted(rows, key=lambda row: row[:2]), lambda row: int(row[0])):
             lists[number].parts.extend(_continued(page for *_, page in pages))
@@ -178,7 +178,7 @@ def _list_on(page: bytes, places: Sequence[int], key: bytes) -> tuple[int, int] 
 
 
 def _continued(pages: Iterator[bytes]) -> Iterator[ListPart]:
-    """Yield what following pages have of a list; the next term ends it."""
+    """Yield the parts of a list on following pages; the next term ends it."""
     for page in pages:
         following = next(numbers(page, _size(page)), None)
         end = _size(page) if following is None else following

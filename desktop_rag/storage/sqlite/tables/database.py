@@ -98,7 +98,7 @@ class TableDatabase:
 
 
 def create_statement(name: str, columns: Sequence[tuple[str, str, str]]) -> str:
-    """Return the statement that makes a table, as a model is told of it; columns are (name, type, comment)."""
+    """Return the statement that makes a table, for a model; columns are (name, type, comment)."""
     listed = (f"{column} {kind}" + (f' /* "{comment}" */' if comment else "") for column, kind, comment in columns)
     return f"CREATE TABLE {name} ({', '.join(listed)});"
 
@@ -109,7 +109,7 @@ def is_keyword(name: str) -> bool:
 
 
 def _first_rows(cursor: apsw.Cursor, sql: str, most: int) -> SQLResult:
-    """Run a query and return up to so many rows."""
+    """Run a query and return up to ``most`` rows."""
     rows: list[tuple[Cell, ...]] = []
     columns: tuple[str, ...] = ()
     for row in cursor.execute(sql):

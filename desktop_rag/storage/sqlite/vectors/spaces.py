@@ -82,7 +82,7 @@ def make_active(connection: apsw.Connection, space: EmbeddingSpace) -> None:
 
 
 def begin_space(connection: apsw.Connection, space: EmbeddingSpace) -> None:
-    """Let a space be built beside the active one; one that was begun goes on, another one is given up."""
+    """Begin a space beside the active one; one already begun is continued, another one is dropped."""
     found = space_row(connection, space)
     if found is not None and found[1] != UNUSED:
         return

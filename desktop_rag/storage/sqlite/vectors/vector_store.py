@@ -69,7 +69,7 @@ class SqliteVectors:
         return int(count)
 
     def create(self) -> None:
-        """Make what the space lacks: its table, and its codes when they are due (needs a writing connection).
+        """Make the missing parts of the space: its table, and its codes when they are due (needs a writing connection).
 
         Raises:
             UserError: the file has vectors of another space; ``storage.sqlite.vectors.spaces`` changes that.
