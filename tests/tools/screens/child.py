@@ -36,7 +36,11 @@ def take_pictures(size: str, worlds: Path, out: Path, options: argparse.Namespac
                 for theme in options.themes:
                     target = out / language / size / theme / f"{screen.name}.webp"
                     target.parent.mkdir(parents=True, exist_ok=True)
-                    stage.in_theme(theme).save(str(target), "WEBP", _QUALITY)
+                    picture = stage.in_theme(theme)
+                    if screen.again is not None:
+                        screen.again(stage)
+                        picture = stage.picture()
+                    picture.save(str(target), "WEBP", _QUALITY)
                 found += _noted(screen, stage, language, size)
     (out / f"findings-{size}.json").write_text(json.dumps(found, ensure_ascii=False, indent=1), encoding="utf-8")
     garbage.close()

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from desktop_rag.config import OPTION_GROUPS
+from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.files import FileState
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.scope.completer import ScopeCompleter
@@ -17,8 +18,9 @@ from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
 from desktop_rag.gui.widgets.confirmation import inform
 from tests.helpers.scripted_server import Reply
+from tests.tools.screens import rare
 from tests.tools.screens.stage import Stage
-from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, QUESTION
+from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, QUESTION, SHAPES
 
 _ANSWER = (
     "The lease may be ended with a notice period of **three months** to the end of a month [1]. ",
@@ -38,6 +40,7 @@ class Screen:
     open: Callable[[Stage], object]
     library: str = LIBRARY
     model: bool = True
+    again: Callable[[Stage], object] | None = None  # opens once more what a change of theme closes
     server: bool = False  # a model server is found on this computer
 
 
@@ -253,4 +256,14 @@ SCREENS: tuple[Screen, ...] = (
     Screen("library-delete", MANY, _command("library.delete")),
     Screen("tour-begin", MANY, partial(_tour, steps=0)),
     Screen("tour-end", MANY, partial(_tour, steps=3)),
+    *(
+        Screen(f"evidence-{verdict.value}", ONE, rare.show_evidence, again=partial(rare.open_card, verdict=verdict))
+        for verdict in (Verdict.SUPPORTED, Verdict.PARTLY, Verdict.CONTRADICTED, Verdict.NOT_SAID)
+    ),
+    *(Screen(f"cited-{kind}", SHAPES, partial(rare.show_place, kind=kind)) for kind in ("scan", "picture", "sheet")),
+    *(Screen(f"search-{name}", MANY, partial(rare.open_filter, name=name)) for name in ("folder", "kind", "date")),
+    Screen("search-narrowed-to-nothing", MANY, rare.search_nothing),
+    *(Screen(f"download-{state}", ONE, partial(rare.download, state=state)) for state in ("runs", "stopped", "failed")),
+    *(Screen(f"model-{kind}", ONE, partial(rare.fail, kind=kind)) for kind in ("gone", "busy", "cut", "broken")),
+    Screen("bug", ONE, rare.bug),
 )

@@ -19,8 +19,10 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.worker.worker import Worker
+from tests.helpers.office import picture, workbook
+from tests.helpers.pages import pdf_of, scan_of
 
-EMPTY, ONE, MANY = "empty", "one", "many"
+EMPTY, ONE, MANY, SHAPES = "empty", "one", "many", "shapes"
 FILES = 10_000
 LIBRARY = "Contracts"
 LARGE = "Archive 1998 to 2026"
@@ -40,6 +42,10 @@ _LEASE = (
 Notice is given in writing. The deposit of 2,400 euros is paid back within six weeks.""",
     "Rent\n\nThe monthly rent is 1,150 euros and is due on the third working day of each month.",
 )
+_SCANNED = (
+    ("Inventory of the kitchen", "The oven was cleaned in March.", "The copper kettle belongs to Anna Weber."),
+    ("Keys", "Four keys were handed over."),
+)
 
 
 def make_worlds(folder: Path, files: int = FILES) -> None:
@@ -48,7 +54,10 @@ def make_worlds(folder: Path, files: int = FILES) -> None:
     papers.mkdir(parents=True)
     _write_papers(papers)
     (folder / EMPTY).mkdir()
-    for world, chosen in ((ONE, [papers / "lease.pdf"]), (MANY, [papers])):
+    shapes = folder / "Shapes"
+    shapes.mkdir()
+    _write_shapes(shapes)
+    for world, chosen in ((ONE, [papers / "lease.pdf"]), (MANY, [papers]), (SHAPES, [shapes])):
         worker = Worker(folder / world)
         try:
             worker.libraries.create(LIBRARY).result(60)
@@ -72,6 +81,18 @@ def _write_papers(folder: Path) -> None:
     (folder / "家賃.txt").write_text("家賃は毎月25日までに払います。解約の予告期間は三か月です。")
     (folder / "broken.pdf").write_bytes(b"%PDF-1.4 garbage")
     (folder / "holiday.mp4").write_bytes(b"\0\0\0 ftypisom" + b"\0" * 2000)
+
+
+def _write_shapes(folder: Path) -> None:
+    """Write a scan, a picture and a workbook."""
+    pdf_of(folder / "typed.pdf", *("<br><br>".join(page) for page in _SCANNED), size=15)
+    scan_of(folder / "kitchen.pdf", folder / "typed.pdf")
+    (folder / "typed.pdf").unlink()
+    (folder / "receipt.png").write_bytes(picture("Hotel Kyoto, 12 May 2025", "Two nights: 412 euros", "Paid by card"))
+    rows = [("Item", "Supplier", "Price", "Stock"), *((f"item {n}", f"Firm {n % 7}", n * 3, n) for n in range(40))]
+    rows[21] = ("paper lantern", "Sato and Sons", 48, 12)
+    lines = ("".join(f'<c t="inlineStr"><is><t>{value}</t></is></c>' for value in row) for row in rows)
+    workbook(folder / "stock.xlsx", rows="".join(f"<row>{line}</row>" for line in lines))
 
 
 def _fill(data: Path, files: int) -> None:
