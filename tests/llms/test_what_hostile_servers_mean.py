@@ -17,6 +17,7 @@ HEAD = b"HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Type: application/json\
 UNREADABLE = "sent an unreadable reply. Check the address, or the proxy."
 NO_MODEL = "does not serve a language model. Check the address of the model in the settings."
 TOO_MUCH = "sent far more than it was asked for, so it was cut off."
+LATE = "did not answer in time."
 LOST = "The connection to the model was lost."
 
 
@@ -86,7 +87,8 @@ def test_interim_replies_without_end_are_too_much(
 ) -> None:
     started = time.monotonic()
     reply = Reply(wire=b"", wires=itertools.repeat(b"HTTP/1.1 102 Wait\r\nX: y\r\n\r\n" * 1_000))
-    assert TOO_MUCH in said(ask, provider, server, reply)
+    told = said(ask, provider, server, reply)
+    assert TOO_MUCH in told or LATE in told  # the limit of bytes, or on a busy computer that of seconds
     assert time.monotonic() - started < 20, "long before any time limit of a server on a slow computer"
 
 
