@@ -33,7 +33,7 @@ _ENDS_SENTENCE = re.compile(r"[.!?。！？]")
 
 @dataclass(frozen=True, slots=True)
 class Aligned:
-    """The answer with our markers, what each of them means, and a verdict for every sentence."""
+    """The answer with this program's markers, their citations, and a verdict for every sentence."""
 
     text: str
     citations: tuple[Citation, ...]
@@ -223,7 +223,7 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
 
 
 def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _Judgement:
-    """Look for what is missing in the support of a sentence."""
+    """Return the judgement of a sentence, with the parts missing in its support."""
     support, begin = found.support, sentence.begin
     if support is None:
         return _unmatched(sentence, is_absent=found.is_absent)

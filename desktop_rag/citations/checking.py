@@ -277,7 +277,7 @@ class SentenceChecker:
         return [one for one in self._checked(evidence, cited, by_meaning=by_meaning) if not one.is_support]
 
     def _tells_whose(self, finding: Finding, evidence: Evidence, cited: Unit) -> bool:
-        """Return True if what a passage lacks only says which document the sentence is about: “invoice 2024-0171”."""
+        """Return True if the missing part only says which document the sentence is about: “invoice 2024-0171”."""
         text = evidence.sentence[finding.start : finding.end]
         return self._owners is not None and self._owners.tells_whose(text, self._files[cited.source])
 

@@ -91,7 +91,7 @@ class Entailment:
         self._model.prepare_tokens([*sentences, *evidence.values()])
 
     def likeness(self, sentence: str, cited: Unit, errors: Mapping[str, float]) -> Likeness | None:
-        """Compare a sentence with its source and what else is like it; None where there is nothing to compare.
+        """Compare a sentence with its source and similar sentences; None where there is nothing to compare.
 
         ``errors`` are features too: how many errors of each kind checks found in it.
         """

@@ -49,7 +49,7 @@ def code_blocks(text: str) -> list[tuple[int, int]]:
 
 
 def without_markers(answer: str) -> tuple[str, list[Hint]]:
-    """Take the model's markers out, but nothing out of code, and return what they named.
+    """Remove the model's markers, but none in code, and return the text and the hints they gave.
 
     One that stands for a word (“according to [1]”) becomes a word, “source 1”.
     """
@@ -65,7 +65,7 @@ def without_markers(answer: str) -> tuple[str, list[Hint]]:
 
 
 def marker_edits(answer: str) -> list[Edit]:
-    """Return in order what ``without_markers`` changes."""
+    """Return the edits of ``without_markers``, in order."""
     code = code_ranges(answer)
     kept, removed = _definitions(answer, code)
     listed = _list_at_end(answer)
@@ -120,7 +120,7 @@ def _joined(text: str, edits: Sequence[Edit]) -> Iterator[Edit]:
 
 
 def _with_surroundings(text: str, edit: Edit) -> Edit:
-    """Take out with a marker what would be left empty around it, or write a word where it stands for one."""
+    """Widen an edit by brackets left empty around a marker, or write a word where the marker stands for one."""
     edit = _without_emphasis(text, edit)
     before = text[max(0, edit.start - _NEAR) : edit.start]
     opening, closing = grammar.BRACKET_BEFORE.search(before), grammar.BRACKET_AFTER.match(text, edit.end)

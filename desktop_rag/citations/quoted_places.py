@@ -16,7 +16,7 @@ _BETWEEN_PLACES = "; "
 
 @dataclass(frozen=True, slots=True)
 class QuotedPlace:
-    """A line above what begins at ``start`` of the answer's text: the files, and the pages, that it is quoted from."""
+    """A line above the quotation at ``start`` of the answer's text: its files and pages."""
 
     start: int
     words: str

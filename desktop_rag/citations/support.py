@@ -64,7 +64,7 @@ class Nearest:
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
-    """The place of the nearest sentence, its cosine, and both with the margin and what numbers add to it."""
+    """The place of the nearest sentence, its cosine, and the score with the margin and the numbers' share."""
 
     place: int
     cosine: float
@@ -90,7 +90,7 @@ class Meanings:
         self._vectors: dict[int, Vector] = {}
 
     def nearest(self, texts: Sequence[str], named: Sequence[frozenset[int]]) -> list[Nearest | None]:
-        """Return for each text what comes nearest to it; ``named`` are the places of the passages its writer named.
+        """Return the nearest sentence for each text; ``named`` are the places of the passages its writer named.
 
         None where nothing can be compared: of a model whose cosines were not measured only named passages are.
         """
@@ -419,7 +419,7 @@ def _is_heading(line: str) -> bool:
 
 
 def _number_terms(text: str) -> dict[str, frozenset[Decimal]]:
-    """Return the terms that the numbers of a text are made of, each with what that number may be."""
+    """Return the terms of a text's numbers, each with the number's possible values."""
     return {term: one.worth for one in quantities(text) for term in stems(one.text)}
 
 

@@ -104,7 +104,7 @@ def _marks(text: str, sentences: Sequence[CheckedSentence]) -> Iterator[SupportM
 
 
 def _visible(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return a range without what only formats it, at both ends."""
+    """Return a range without formatting marks at both ends."""
     if number := _NUMBER.match(text, start, end):
         start = number.end() if not text[text.rfind("\n", 0, start) + 1 : start].strip() else start
     lead = _LEAD.match(text, start, end)
@@ -174,7 +174,7 @@ def _words(text: str) -> str:
 def _tag_markers(
     text: str, ranks: set[int], citations: Sequence[Citation], offset: int, quoted: Mapping[range, str]
 ) -> tuple[str, list[TaggedMarker]]:
-    """Replace ``[k]`` and the space before it by a stand-in, but not in quotations; return what they stand for."""
+    """Replace ``[k]`` and the space before it by a stand-in, but not in quotations; return the markers replaced."""
     found: list[TaggedMarker] = []
 
     def replace(match: re.Match[str]) -> str:

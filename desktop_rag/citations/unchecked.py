@@ -71,7 +71,7 @@ def is_statement(text: str, start: int, end: int) -> bool:
 
 
 def leads_over(sentence: str) -> bool:
-    """Return True if a sentence only opens what follows it: it need not be supported, but may be."""
+    """Return True if a sentence only introduces the next one: it need not be supported, but may be."""
     return bool(_LEADS_OVER.search(sentence))
 
 

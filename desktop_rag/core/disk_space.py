@@ -44,7 +44,7 @@ def no_space(place: Path | str) -> NoSpaceError:
 
 
 def is_no_space(error: BaseException | None) -> bool:
-    """Return True if a disk was full, also when a reader took what came of it for a damaged file."""
+    """Return True if a disk was full, also when a reader took the consequence for a damaged file."""
     seen: set[int] = set()
     while error is not None and id(error) not in seen:
         if isinstance(error, NoSpaceError) or (isinstance(error, OSError) and error.errno in _NO_SPACE):

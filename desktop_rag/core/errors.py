@@ -65,11 +65,11 @@ class UnusableInputError(UserError, ValueError):
 
 
 class NoSpaceError(UserError):
-    """The disk is full: nothing is wrong with what was to be read or written; it works once there is room."""
+    """The disk is full: the data is intact, and the operation works once there is room."""
 
 
 class BugError(Exception):
-    """A broken assumption in this program; carries what a report needs."""
+    """A broken assumption in this program; carries the data for a report."""
 
 
 class CancelledError(Exception):
@@ -92,7 +92,7 @@ def described(error: BaseException) -> str:
 
 @contextmanager
 def only_errors() -> Iterator[None]:
-    """Raise a BugError in place of what is no ``Exception``, so that ``except Exception`` catches every failure.
+    """Raise a BugError in place of an exception that is no ``Exception``, so that ``except Exception`` suffices.
 
     Libraries written in Rust panic with a ``BaseException``, and a plug-in may call ``sys.exit``: neither may end the
     thread it happens on. Ctrl+C on the main thread passes.

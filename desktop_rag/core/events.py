@@ -81,14 +81,14 @@ class ModelAwaited(Event):
 
 @dataclass(frozen=True, slots=True)
 class AnswerThought(Event):
-    """The next piece of what a reasoning model thinks before it answers."""
+    """The next piece of a reasoning model's thoughts before its answer."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class AgentStepTaken(Event):
-    """An agent used a tool and knows what came of it."""
+    """An agent used a tool and received its output."""
 
     step: AgentStep
 
@@ -135,7 +135,7 @@ class AnswerReady(Event):
 
 @dataclass(frozen=True, slots=True)
 class SearchNotice(Event):
-    """A plain sentence about a search that the person should see beside what was found."""
+    """A plain sentence about a search, to show beside its results."""
 
     text: str
 
@@ -160,7 +160,7 @@ class ProblemMet(Event):
 
 @dataclass(frozen=True, slots=True)
 class JobFinished(Event):
-    """Terminal: the job did its work; ``result`` is what its handle's ``result()`` returns."""
+    """Terminal: the job did its work; ``result`` is the result of its handle."""
 
     result: object
 

@@ -62,10 +62,10 @@ class StageListener(Protocol):
     """A listener for every stage, called on the thread that runs it."""
 
     def stage_began(self, event: CBEvent) -> None:
-        """Take note that a stage begins; its payload holds what went in."""
+        """Handle the start of a stage; its payload holds the input."""
 
     def stage_ended(self, event: CBEvent) -> None:
-        """Take note that a stage ended; its payload holds what came out too."""
+        """Handle the end of a stage; its payload also holds the output."""
 
 
 class ModelState(enum.StrEnum):
@@ -90,7 +90,7 @@ class Progress:
 
 @runtime_checkable
 class PieceListener(Protocol):
-    """A listener that also receives each piece of what a model writes."""
+    """A listener that also receives each piece of a model's text."""
 
     def piece_came(self, event: CBEvent, piece: Any) -> None:  # noqa: ANN401 - a ChatDelta
         """Take note of it."""
@@ -144,7 +144,7 @@ def tell_program(listener: StageListener | None, place: str = "callbacks") -> No
 
 
 def _job() -> _Run | None:
-    """Return the job this call belongs to; outside of any, what the program listens with."""
+    """Return the job this call belongs to; outside of any, the program's listeners."""
     return _run.get() or _program.run
 
 
@@ -163,7 +163,7 @@ def running(token: CancelToken | None = None, handlers: Sequence[StageListener] 
 
 @contextmanager
 def stopped_by(token: CancelToken) -> Iterator[None]:
-    """Let ``token`` stop what is inside, beside the job it belongs to."""
+    """Let ``token`` stop the block, beside the job it belongs to."""
     run = _job()
     reset = _run.set(_Run(token, ()) if run is None else replace(run, token=token))
     try:
@@ -218,7 +218,7 @@ def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T
 
 
 def tell_piece(stage: CBEvent, piece: object) -> None:
-    """Send a piece of what a model writes to the job's listeners."""
+    """Send a piece of a model's text to the job's listeners."""
     run = _job()
     for handler in run.handlers if run else ():
         if isinstance(handler, PieceListener):
@@ -241,7 +241,7 @@ def current_token() -> CancelToken:
 
 @contextmanager
 def event(event_type: CBEventType, objects: dict[str, Any] | None = None, /, **payload: object) -> Iterator[CBEvent]:
-    """Wrap one stage; what is learned on the way goes into the event's ``payload``. Stages inside are its children.
+    """Wrap one stage; its results go into the event's ``payload``. Stages inside are its children.
 
     ``objects`` are what goes in: handlers see them, and what is put beside them on the way.
 
@@ -312,7 +312,7 @@ def _tell_exception(run: _Run, stage: CBEvent, error: BaseException) -> None:
 
 
 def inside(stage: CBEvent, pieces: Iterator[T]) -> Iterator[T]:
-    """Pass on what a generator yields; the stages it begins while it runs are inside ``stage``."""
+    """Yield a generator's items; the stages it begins while it runs are inside ``stage``."""
     try:
         while True:
             reset = _parent.set(stage.id or None)

@@ -83,7 +83,7 @@ class Job(Generic[T]):
         return self.future.done()
 
     def cancel(self) -> None:
-        """Ask the work to stop; what it finished so far is kept."""
+        """Cancel the work; finished parts are kept."""
         self.token.cancel()
 
     def interrupt(self) -> None:

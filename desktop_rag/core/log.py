@@ -79,7 +79,7 @@ def hide_secrets(text: str) -> str:
 
 
 def redact(text: str) -> str:
-    """Return ``text`` without what ``hide_secrets`` takes out, and without what looks like a key or token."""
+    """Return ``text`` without secrets known to ``hide_secrets``, and without texts that look like a key or token."""
     return _SECRET.sub(_REPLACEMENT, hide_secrets(text))
 
 

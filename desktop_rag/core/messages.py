@@ -39,7 +39,7 @@ class ToolCall:
 
 @dataclass(slots=True, init=False)
 class ChatMessage(Dumpable):
-    """One message of a conversation: what it says is in its ``blocks``.
+    """One message of a conversation: its content is in ``blocks``.
 
     ``content`` are its texts, each on a line of its own, ``images`` its pictures, ``tool_calls`` what an assistant
     asked for. A tool's message says in ``tool_call_id`` which of these it answers. ``additional_kwargs`` is for
@@ -129,7 +129,7 @@ class ChatMessage(Dumpable):
         tool_calls: Sequence[ToolCall] | None = None,
         images: Sequence[ImageBlock] | None = None,
     ) -> Self:
-        """Return a copy with another text, other calls or other images; what is None stays as it is."""
+        """Return a copy with another text, other calls or other images; None leaves a part unchanged."""
         made = copy(self)
         made.additional_kwargs = dict(self.additional_kwargs)
         made.blocks = _changed(self.blocks, content, tool_calls, images)
@@ -206,7 +206,7 @@ def _taken_calls(noted: dict[str, Any]) -> list[ToolCallBlock]:
 
 
 def _as_call_block(one: Any) -> Any:  # noqa: ANN401 - a call, a block, or a selection of a tool
-    """Return a call as a part of a message; None for what is none."""
+    """Return a call as a part of a message; None for another value."""
     if isinstance(one, ToolCall):
         return ToolCallBlock(one.id, one.name, one.arguments)
     if hasattr(one, "tool_kwargs"):

@@ -423,7 +423,7 @@ def place_of(address: str) -> str:
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:
-    """Yield the error and what led to it."""
+    """Yield the error and its causes."""
     current: BaseException | None = error
     while current is not None:
         yield current

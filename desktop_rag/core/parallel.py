@@ -240,7 +240,7 @@ class Once(Generic[T]):
         self._made: list[T] = []
 
     def __call__(self) -> T:
-        """Return the value; what making it raises is raised, and it is tried again the next time."""
+        """Return the value; an error in making it is raised, and the next call tries again."""
         with self._lock:
             if not self._made:
                 self._made.append(self._make())
@@ -310,7 +310,7 @@ def stepwise(make: Callable[[], Awaitable[AsyncIterator[T]]]) -> Generator[T]:
 def asynchronous(
     method: Callable[Concatenate[S, P], R],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, R]]:
-    """Return the twin of a method that programs await; what subclasses make of the method counts.
+    """Return the awaitable twin of a method; overrides in subclasses count.
 
     It takes what the method takes, and ``__wrapped__`` is the method.
     """
@@ -348,7 +348,7 @@ def asynchronous_function(function: Callable[P, R]) -> Callable[P, Coroutine[Any
 def asynchronous_stream(
     method: Callable[Concatenate[S, P], Iterator[R]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, AsyncGenerator[R]]]:
-    """Return the twin of a method that yields: it is awaited, and what it returns is iterated with ``async for``."""
+    """Return the twin of a method that yields: it is awaited, and its result is iterated with ``async for``."""
     name = method.__name__
 
     async def twin(self: S, /, *args: P.args, **kwargs: P.kwargs) -> AsyncGenerator[R]:

@@ -179,7 +179,7 @@ class LLMPayload(_Told):
 
 @dataclass(frozen=True, slots=True)
 class TokenCounts(_Told):
-    """Tokens by our own count: each prompt, the model's window, what is kept for the answer, what was left over."""
+    """Estimated tokens: each prompt, the model's window, the answer's reserve, and the room left over."""
 
     prompts: tuple[int, ...] = ()
     window: int | None = None
@@ -222,7 +222,7 @@ class SynthesizePayload(_Told):
 
 @dataclass(frozen=True, slots=True)
 class AgentStepPayload(_Told):
-    """A step of an agent: the tool it used and what that returned, or that it ``answers``."""
+    """A step of an agent: the tool it used and its output, or that it ``answers``."""
 
     number: int | None = None
     thought: str = ""

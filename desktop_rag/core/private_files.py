@@ -69,7 +69,7 @@ def make_private_file(path: Path) -> None:
 
 
 def close_data_folder(data_dir: Path) -> None:
-    """Take the rights of other users to what the program keeps away: earlier versions left them.
+    """Remove other users' access to the program's private files: earlier versions left it.
 
     The folder itself stays as it is, because it may be one in which the person shares other things.
     """

@@ -11,7 +11,7 @@ class _Choices:
 
 
 def let_choose(choices: Callable[[str], Any]) -> None:
-    """Ask here for what is chosen, by its name."""
+    """Register the function that returns a program's choices, by name."""
     _Choices.of = choices
 
 

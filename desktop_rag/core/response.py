@@ -71,7 +71,7 @@ class Response:
 
 @dataclass(slots=True)
 class AgentChatResponse:
-    """A whole answer, with what tools gave (``ToolOutput``) and the nodes it was made from."""
+    """A whole answer, with the outputs of tools (``ToolOutput``) and the nodes it was made from."""
 
     response: str = ""
     sources: list[Any] = field(default_factory=list)
@@ -169,7 +169,7 @@ def format_sources(nodes: list[NodeWithScore], length: int) -> str:
 
 
 def kept(pieces: Iterator[str], read: list[str]) -> Iterator[str]:
-    """Pass pieces of an answer on, and add them to what was read."""
+    """Yield pieces of an answer, and add them to ``read``."""
     try:
         for piece in pieces:
             read.append(piece)

@@ -313,7 +313,7 @@ class IndexNode(TextNode):
 
     @classmethod
     def from_text_node(cls, node: TextNode, index_id: str) -> Self:
-        """Return a node with all that another one has, which stands for what ``index_id`` names."""
+        """Return an index node with all fields of another node, for the object named by ``index_id``."""
         return cls(**{one.name: getattr(node, one.name) for one in fields(BaseNode)}, index_id=index_id)
 
     def to_dict(self, *, exclude: Collection[str] = (), mode: str = "json") -> dict[str, Any]:
@@ -328,7 +328,7 @@ class IndexNode(TextNode):
 
 @dataclass(slots=True, eq=False, init=False)
 class ImageNode(TextNode):
-    """A picture; ``image`` is its content in base64, ``text`` what is known of it in words."""
+    """A picture; ``image`` is its content in base64, ``text`` its description."""
 
     image: str | None
     image_path: str | None
@@ -474,7 +474,7 @@ class NodeWithScore(Dumpable):
 
 @dataclass(frozen=True, slots=True)
 class QueryBundle:
-    """A question, with what should be embedded in its place when that differs."""
+    """A question, with the texts to embed in its place when they differ."""
 
     query_str: str
     custom_embedding_strs: tuple[str, ...] | None = None

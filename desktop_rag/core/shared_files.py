@@ -147,7 +147,7 @@ def update_json(
     instead: Mapping[str, object] | None = None,
     wait: float = LONGEST_WAIT,
 ) -> Values:
-    """Change a JSON file, and return what it holds from then on.
+    """Change a JSON file, and return its new content.
 
     ``change`` gets what the file holds now and returns what it is to hold; what it raises leaves everything as it was.
     A file that is missing or damaged counts as one that holds ``instead``: a program that read it before may know. A

@@ -8,7 +8,7 @@ _OBEYED = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 
 
 def terminal_text(text: str) -> str:
-    """Return text without what a document, or a model that quotes it, could make a terminal do.
+    """Return text without control codes by which a document, or a model quoting it, could command a terminal.
 
     Moving the cursor, colouring, naming the window or filling the clipboard begins with a character that is replaced
     with U+FFFD here.

@@ -31,7 +31,7 @@ _AT_FDCWD, _RENAME_NOREPLACE, _RENAME_EXCL = -100, 1, 4  # of Linux and of macOS
 
 @contextmanager
 def unfinished_file(target: Path, notes: Path | None = None) -> Iterator[Path]:
-    """Give the name of a file beside ``target`` that is to take its place; what still has it at the end is removed.
+    """Yield the path of a file beside ``target`` that will replace it; a file still there at the end is removed.
 
     So is what begins with that name. The note of it lies in the folder ``notes``, by default that of the target; where
     it cannot be written there is none. What dead writers noted there is removed first.
@@ -48,7 +48,7 @@ def unfinished_file(target: Path, notes: Path | None = None) -> Iterator[Path]:
 
 
 def write_at_once(path: Path, content: bytes, notes: Path | None = None) -> None:
-    """Write a file so that one reads what was there before or all that is new; ``notes`` as in ``unfinished_file``.
+    """Write a file so that a reader sees the old content or all of the new; ``notes`` as in ``unfinished_file``.
 
     Raises:
         OSError: it cannot be written; what was there is still there.
@@ -177,7 +177,7 @@ def _remove_note(note: Path, lock: FileLock) -> None:
 
 
 def _remove_all_of(path: Path) -> bool:
-    """Remove an unfinished file and what begins with its name; return whether all of it is gone."""
+    """Remove an unfinished file and those that begin with its name; return True if all are gone."""
     gone = True
     try:
         left = [one for one in path.parent.iterdir() if one.name.startswith(path.name) and not one.name.endswith(_NOTE)]

@@ -89,7 +89,7 @@ class Party:
         return any(re.search(rf"(?<!\w){re.escape(word)}(?:s|'s|’s)?(?!\w)", text) for word in telling)
 
     def put_into(self, text: str) -> str:
-        """Return a text in which the name stands for what the party is called."""
+        """Return a text with the party's designation replaced by its name."""
         role = re.escape(self.role)
         if self.is_of_han:
             return re.sub(rf"(?<![\u3400-\u9fff]){role}(?=[\u3040-\u9fff、，,])", self.name, text)
@@ -104,7 +104,7 @@ _OF_FIRMS = frozenset(
 
 @functools.lru_cache(512)
 def parties_of(text: str) -> tuple[Party, ...]:
-    """Return the parties that the beginning of a document names, with what it calls each."""
+    """Return the parties named at the beginning of a document, with their designations."""
     found = dict.fromkeys(one for one in _found(text[:_BEGINNING]) if _is_name(one))
     return tuple(found)[:_MOST]
 
@@ -141,7 +141,7 @@ def _found(text: str) -> Iterator[Party]:
 
 
 def _plain(name: str) -> str:
-    """Return a name without what stands before it: “Frau”, “between”."""
+    """Return a name without titles and words before it: “Frau”, “between”."""
     return _TITLE.sub("", name, count=1).strip(" ,.–-")
 
 

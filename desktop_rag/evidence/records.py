@@ -202,7 +202,7 @@ def _are_cards(text: str, blocks: Sequence[Span]) -> bool:
 
 
 def _indented(text: str, lines: Sequence[Span]) -> list[Span]:
-    """Return lines each with those that are indented below it; what is too long then is taken apart."""
+    """Return lines each with those indented below it, split again where they are too long."""
     if not lines:
         return []
     depths = [one - (text.rfind("\n", 0, one) + 1) for one, _ in lines]
@@ -286,7 +286,7 @@ def _holds_several(container: _Container) -> bool:
 
 
 def _beside(text: str, start: int, end: int) -> Iterator[Span]:
-    """Yield the lines of what stands beside the containers of a container, unless they are signs only."""
+    """Yield the lines beside the containers of a container, unless they are signs only."""
     for one, other in _lines(text, start, end):
         if any(map(str.isalnum, text[one:other])):
             yield one, other

@@ -69,13 +69,13 @@ class Passage:
         return text
 
     def told(self, start: int, end: int) -> str:
-        """Return the words of a unit as they are quoted: whole, an item of a list below what leads over to it."""
+        """Return the quoted form of a unit: whole, an item of a list below its introduction."""
         line = self.text.rfind("\n", 0, start) + 1
         lead = "" if self.verbatim or not LEAD.fullmatch(self.text, line, start) else _leads(self.text).get(line, "")
         return f"{lead} {self.whole(start, end)}" if lead else self.whole(start, end)
 
     def segments(self) -> Iterator[tuple[int, int]]:
-        """Yield the ranges between what stands on other pages: nothing goes across such a place."""
+        """Yield the ranges between text of other pages: no sentence crosses such a place."""
         cuts = sorted({0, *(one.at for one in (self.runs_on, self.runs_from) if one), len(self.text)})
         yield from pairwise(cuts)
 
@@ -113,12 +113,12 @@ class Unit:
 
 
 def stems(text: str) -> frozenset[str]:
-    """Return the words of a text, long ones cut to their beginnings: an answer inflects what its passage says."""
+    """Return the words of a text, long ones cut to their beginnings: an answer inflects its passage's words."""
     return frozenset(term[:STEM] if term.isalpha() else term for term in analyzer.terms(text))
 
 
 def stems_without_figures(text: str) -> frozenset[str]:
-    """Return the stems of a text that have no figures: what two texts say alike of different values."""
+    """Return the stems of a text without figures, for comparing texts that differ in values."""
     return frozenset(word for word in stems(text) if not any(map(str.isdigit, word)))
 
 
@@ -231,7 +231,7 @@ def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
 
 
 def _blocks(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:
-    """Yield runs of lines that a sentence may go across: not from a heading into what stands below it."""
+    """Yield runs of lines that a sentence may cross: not from a heading into the text below it."""
     for block in _BLOCK.finditer(text, first, last):
         start = block.start()
         for title in _TITLE.finditer(text, start, block.end()):

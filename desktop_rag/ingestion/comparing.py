@@ -75,7 +75,7 @@ class Comparison:
             journal.queue_changes(priority)
 
     def _still_added(self, scopes: Sequence[ScanScope]) -> list[ScanScope]:
-        """Return the scopes whose roots are still in the library; what the others found is dropped."""
+        """Return the scopes whose roots are still in the library; the findings of others are dropped."""
         roots = {root.path for root in self._storage.folders.all()}
         for scope in scopes:
             if scope.root.path not in roots:
@@ -144,7 +144,7 @@ class Comparison:
         forget(self._storage, self._going(asked))
 
     def _count_gone(self, scopes: Sequence[ScanScope]) -> list[int]:
-        """Find out what became of all that vanished; return how many files of each scope are gone."""
+        """Decide the fate of all vanished files; return the number of files of each scope that are gone."""
         journal = self._storage.journal
         unreadable = frozenset(journal.unreadable())
         counts = [0] * len(scopes)

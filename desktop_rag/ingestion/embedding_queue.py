@@ -35,7 +35,7 @@ _RATE_SECONDS, _WARM_UP_SECONDS = 120.0, 10.0  # a window has its short passages
 
 
 class EmbeddingQueue:
-    """One run through what waits in an index; ``target`` is the space that is searched without it."""
+    """One run through the waiting nodes of an index; ``target`` is the space that is searched without it."""
 
     def __init__(
         self,
@@ -106,7 +106,7 @@ class EmbeddingQueue:
                 self._storage.permissions.note_address(space, address)
 
     def _batches(self, window: Sequence[NodeText]) -> Iterator[list[NodeText]]:
-        """Cut a window into batches of similar length; later ones heed what earlier ones took."""
+        """Yield batches of similar length from a window, sized by the time that earlier ones took."""
         with _down_on_error(self._token):
             lengths = count_tokens(self._model, [embed_text(heading, text) for _, heading, text in window])
         order = sorted(range(len(window)), key=lengths.__getitem__)
@@ -155,7 +155,7 @@ class EmbeddingQueue:
                 raise _ModelDownError(error) from other
 
     def _tell(self, done: int, finished: int, length: float) -> None:
-        """Report how far the run is; what others added meanwhile counts as well.
+        """Report the progress of the run, including nodes that others added meanwhile.
 
         The time left is that of the characters left: passages that wait have about this ``length``.
         """

@@ -55,7 +55,7 @@ class VectorTarget(Protocol):
 
 
 class ActiveVectors:
-    """The space that is searched: what waits there is embedded for the first time."""
+    """The space that is searched: its waiting nodes are embedded for the first time."""
 
     stage: IngestStage = "embedding"
 
@@ -142,7 +142,7 @@ class NewVectors:
         return space_progress(self._storage.connection, self._space)
 
     def waiting(self, count: int) -> list[NodeText]:
-        """Return the next nodes; at the end once more what was added behind our back."""
+        """Return the next nodes; at the end, those that others added meanwhile."""
         rowids = self._pending(count)
         if not rowids and self._after >= 0:
             self._after = -1

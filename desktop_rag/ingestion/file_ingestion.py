@@ -74,7 +74,7 @@ class FileIngestion:
         return max(0, found - self._storage.journal.count())
 
     def look_at(self, paths: Sequence[Path], priority: int = 1) -> None:
-        """Look for changes at and below some paths only, which are read before what waits already."""
+        """Look for changes at and below some paths only; they are read before files that already wait."""
         starts = defaultdict[Root, list[Path]](list)
         for path in paths:
             root = self._storage.folders.of(stored_path(str(path)), os.sep)

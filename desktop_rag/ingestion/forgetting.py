@@ -10,7 +10,7 @@ _TOGETHER = 500  # files, however many there are
 
 
 def forget(storage: StorageContext, paths: Iterable[str]) -> None:
-    """Remove files and what is in them; the caller holds the transaction.
+    """Remove files and those in them; the caller holds the transaction.
 
     A file that was left out for being the same as one of them is to be read now, unless it goes as well.
     """

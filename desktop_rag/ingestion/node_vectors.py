@@ -95,7 +95,7 @@ def _add(store: SqliteVecVectorStore, vectors: Mapping[int, Vector]) -> None:
 
 
 class PluggedVectors:
-    """Embeds nodes ``batch_size`` at a time and hands them to ``store``; what ``NodeVectors`` does for the file.
+    """Embeds nodes ``batch_size`` at a time and passes them to ``store``, as ``NodeVectors`` does for the file.
 
     Documents whose batch failed count as changed: the next refresh tries them again.
     """

@@ -92,7 +92,7 @@ Tell = Callable[[Part], None]
 
 
 def prepare_to_parse() -> None:
-    """Do nothing: that this module is imported is what takes time."""
+    """Do nothing: importing this module is the slow part."""
 
 
 def parse_batch(tell: Tell, tasks: Sequence[ParseTask]) -> None:
@@ -257,7 +257,7 @@ class _Pieces:
             self._flush()
 
     def finish(self) -> None:
-        """Hand over what is left."""
+        """Hand over the remaining pages."""
         if self._spool is None:
             self.pages, self.nodes = self._more_pages, self._more_nodes
         elif self._more_pages:
@@ -307,7 +307,7 @@ def _metadata(task: ParseTask) -> Metadata:
 
 
 def _with_own_dates(metadata: Metadata, shared: Metadata) -> Metadata:
-    """Return a file's metadata, with the dates of what is in it where that is dated by itself, as mail is."""
+    """Return a file's metadata, with the dates of its content where that has dates, as mail does."""
     return metadata | {key: shared[key] for key in (*_DATES, OWN_TIME) if OWN_TIME in shared and key in shared}
 
 
@@ -363,7 +363,7 @@ def _more_words(node: TextNode, page: Document) -> str:
 
 
 def _record(node: TextNode, page: Document, number: int, positions: Mapping[str, int]) -> NodeRecord:
-    """Return a node as the store keeps it; what has children is read but not searched."""
+    """Return a node in its stored form; one with children is read but not searched."""
     heading, words = searched_texts(node)
     own = {key: value for key, value in node.metadata.items() if key not in page.metadata and key != HEADING_KEY}
     searchable = not node.child_nodes

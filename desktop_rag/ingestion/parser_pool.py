@@ -358,7 +358,7 @@ class _Run:
         self._set_aside(parser, error)
 
     def _set_aside(self, parser: _Parser, error: UserError) -> None:
-        """End a child; what it was reading failed, the rest is for others.
+        """End a child; the file it was reading failed, the rest is for others.
 
         Raises:
             UserError: children end before they read anything.
@@ -413,7 +413,7 @@ def _is_below(path: str, folder: Path | None) -> bool:
 
 
 def _set_date(member: MemberRecord) -> None:
-    """Give an unpacked file the date it has in its container: what lies in it without a date has the same."""
+    """Set an unpacked file's date to the one in its container: files in it without a date inherit it."""
     followed = os.utime not in os.supports_follow_symlinks
     with contextlib.suppress(OSError, OverflowError):
         os.utime(member.source, ns=(member.mtime_ns, member.mtime_ns), follow_symlinks=followed)

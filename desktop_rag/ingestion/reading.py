@@ -352,7 +352,7 @@ class ReadRun:
             self._storage.journal.done(asked.path, asked.size, asked.mtime_ns)
 
     def _store_unreachable(self, record: DocumentRecord) -> None:
-        """Note that a file is gone, or its drive is: what was read of it before stays until the disk is compared."""
+        """Record that a file or its drive is gone: its stored content stays until the disk is compared."""
         self._take_out(record)
         if self._storage.files.read_files([record.path]):
             # the next comparison that finds it takes it for changed: it may have been asked to be read again
@@ -430,7 +430,7 @@ def _can_be_opened(path: Path) -> bool:
 
 
 def _same_content(record: DocumentRecord, known: KnownFile | None) -> bool:
-    """Return True if a file that looked changed holds what it held."""
+    """Return True if a file that looked changed has the same content."""
     return known is not None and record.state == known.state == "parsed" and record.content_hash == known.content_hash
 
 

@@ -42,7 +42,7 @@ class FolderRules:
 
     @classmethod
     def from_json(cls, text: str) -> "FolderRules":
-        """Return stored rules; what an older version did not know has its default."""
+        """Return stored rules; fields unknown to an older version have their defaults."""
         values = json.loads(text or "{}")
         known = {field.name: values[field.name] for field in fields(cls) if field.name in values}
         if "ignore" in known:

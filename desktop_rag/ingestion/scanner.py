@@ -55,7 +55,7 @@ def nothing_at(path: Path) -> UserError:
 
 
 def scan(root: Path, rules: FolderRules, start: Path | None = None) -> Iterator[FoundFile]:
-    """Yield every file of a root once, in alphabetical order; with ``start`` only what is at or below that path.
+    """Yield every file of a root once, in alphabetical order; with ``start`` only those at or below that path.
 
     What is left out is yielded with the reason; of a folder that is left out, only the folder itself.
     """
@@ -137,7 +137,7 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
 
 
 def _entry(path: str, rules: FolderRules) -> FoundFile:
-    """Look at what is no folder; links to folders are left out, for they may lead in circles."""
+    """Return an entry that is no folder; links to folders are left out, for they may lead in circles."""
     if os.path.isdir(path):  # noqa: PTH112 - through a link
         return _left_out(path, "It is a link to a folder. Add that folder itself.")
     return _look_at(path, rules)

@@ -108,7 +108,7 @@ class Child:
             theirs.close()
 
     def send(self, function: Callable[..., object], *arguments: object, limits: Limits, streams: bool = False) -> int:
-        """Let the child run a function after what it was sent before; return the number of this task.
+        """Let the child run a function after its earlier tasks; return the number of this task.
 
         One that ``streams`` gets a callable as its first argument; what it tells comes as messages of kind "part".
 

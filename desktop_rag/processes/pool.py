@@ -182,7 +182,7 @@ class ChildProcesses:
         return 0 < self._tasks_per_child <= child.used or child.resident() > _LARGE
 
     def explained(self, death: ChildDiedError) -> UserError | CancelledError:
-        """Return the error for the death of a child: the program closes, or it is the fault of what it did."""
+        """Return the error for the death of a child: the program closes, or the child's task is at fault."""
         with self._lock:
             return CancelledError() if self._closed else death.as_user_error()
 

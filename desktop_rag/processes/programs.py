@@ -105,7 +105,7 @@ def _linux_viewer() -> tuple[str, str]:
 
 
 def _entries() -> Iterator[str]:
-    """Yield the names of the desktop entries for PDF files, what the person chose first."""
+    """Yield the names of the desktop entries for PDF files, the person's choice first."""
     home = Path.home()
     config = [Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config")]
     config += map(Path, (os.environ.get("XDG_CONFIG_DIRS") or "/etc/xdg").split(":"))

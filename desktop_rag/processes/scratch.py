@@ -54,7 +54,7 @@ class Scratch:
             return self._folder
 
     def _made(self) -> Path:
-        """Make the folder, and take away what is left of dead programs."""
+        """Make the folder, and remove the remains of dead programs."""
         try:
             make_private_folder(self._parent)
             remove_abandoned_folders(self._parent)

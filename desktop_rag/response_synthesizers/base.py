@@ -105,7 +105,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         *,
         streaming: bool | None = None,
     ) -> AnyResponse:
-        """Return the answer and what it was made of; ``streaming`` overrides what was set.
+        """Return the answer and its sources; ``streaming`` overrides the option.
 
         A stream does its work while it is drained; its ``outcome`` is complete then. Without nodes no model is asked.
 
@@ -171,7 +171,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
     aget_response = asynchronous(get_response)
 
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
-        """Yield the answer's text; only what belongs to it (earlier calls are not shown)."""
+        """Yield the answer's own text (earlier calls are not shown)."""
         raise NotImplementedError
 
     def _build(self, query_str: str, chunks: Sequence[str], calls: ModelCalls, output_cls: OutputClass) -> object:
@@ -217,6 +217,6 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         return ModelCalls(self.llm, self._given_helper, output_cls, streaming=streams, framed=framed, given=given)
 
     def _tell(self, calls: ModelCalls) -> None:
-        """Write to the log what the answer took, when that is wanted."""
+        """Log the usage of the answer, if ``verbose``."""
         if self._verbose:
             _LOG.info("%s: %s", self.mode.value, calls.told())

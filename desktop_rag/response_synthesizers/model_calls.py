@@ -212,7 +212,7 @@ def is_unreadable(error: UserError) -> bool:
 
 
 def _texts(deltas: Iterator[ChatDelta], call: _Call) -> Iterator[str]:
-    """Yield the words; note what the server counted."""
+    """Yield the words; record the server's counts."""
     for delta in deltas:
         call.usage = delta.usage or call.usage
         if delta.text:

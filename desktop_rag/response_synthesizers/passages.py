@@ -10,7 +10,7 @@ def plain_passage(_number: int, found: NodeWithScore) -> str:
 
 
 def numbered_passage(number: int, found: NodeWithScore) -> str:
-    """Return a passage with its number, to be cited by, and in its frame where it comes from and what it says.
+    """Return a passage with its number for citing, and its source and text in a frame.
 
     The answer to a part of the question is shown as it is: it names the passages it rests on itself.
     """

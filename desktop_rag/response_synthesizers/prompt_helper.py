@@ -348,7 +348,7 @@ class PromptHelper:
 
 
 def _first_and_rest(text: str, splitter: TokenTextSplitter, count: Callable[[str], int]) -> tuple[str, str]:
-    """Return the first chunk of a text and what follows it, from where the second chunk begins."""
+    """Return the first chunk of a text and the rest, from the start of the second chunk."""
     spans = list(splitter.split_document(TextNode(text=text)))
     if not spans:
         return "", ""

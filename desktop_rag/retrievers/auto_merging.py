@@ -12,7 +12,7 @@ from desktop_rag.retrievers.fusion_hints import FusionHints, hints_of
 
 
 class Hierarchy(Protocol):
-    """A document store, as far as it knows what stands above and beside a node."""
+    """A document store's access to the nodes above and beside a node."""
 
     def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
         """Return nodes by id."""

@@ -52,7 +52,7 @@ class Merged:
         return [NodeWithScore(self._first[key].node, self._scores[key], tuple(self._found_by[key])) for key in order]
 
     def _note(self, node: NodeWithScore) -> str:
-        """Remember a node and what found it; return what it is known by."""
+        """Record a node and its retriever; return its key."""
         key = node.node.node_id
         self._first.setdefault(key, node)
         self._found_by.setdefault(key, {}).update(dict.fromkeys(node.found_by))

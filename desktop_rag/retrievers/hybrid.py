@@ -91,7 +91,7 @@ class HybridRetriever(BaseRetriever):
         return self._with_newer(scaled, query_bundle)[: self._similarity_top_k]
 
     def _with_newer(self, nodes: list[NodeWithScore], query_bundle: QueryBundle) -> list[NodeWithScore]:
-        """Put a passage of what changes or replaces a document that was found before those of the latter."""
+        """Put a passage of a document that changes or replaces a found one before those of the latter."""
         if self._replacements is None or not nodes:
             return nodes
         found = nodes[: self._similarity_top_k]
@@ -113,7 +113,7 @@ class HybridRetriever(BaseRetriever):
         return list(ordered.values())
 
     def _meant(self, query_bundle: QueryBundle) -> list[str]:
-        """Return the documents that the question means by what they say of themselves; none where none stands out."""
+        """Return the documents that the question means by their own names; none where none stands out."""
         is_plain = query_bundle.embedding is None and not query_bundle.custom_embedding_strs
         return self._identity.meant(query_bundle.query_str) if self._identity and is_plain else []
 

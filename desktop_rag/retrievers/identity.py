@@ -32,7 +32,7 @@ _MOST_MEANT = 3  # documents
 
 
 class Identity:
-    """Weighs the documents of a library by what a question says of them."""
+    """Weighs the documents of a library by the parts of a question that identify them."""
 
     def __init__(self, stores: Stores) -> None:
         self._stores = stores

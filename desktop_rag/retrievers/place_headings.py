@@ -27,7 +27,7 @@ _CLOSED = (".", ";", ",", "。", "；", "、")
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
-    """A line that begins a place: where it stands, what it is called, and how deep and how sure it is."""
+    """A line that begins a place: its position, its label, its level and its certainty."""
 
     page: int
     start: int

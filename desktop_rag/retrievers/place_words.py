@@ -257,7 +257,7 @@ def place_question(question: str) -> PlaceQuestion | None:
 
 
 def is_idle(rest: str) -> bool:
-    """Return True if what is left of a question only asks what a place says."""
+    """Return True if the rest of a question only asks for a place's content."""
     words = re.findall(r"[^\W_]+", _UNSPACED_IDLE.sub(" ", rest))
     return all(word in _IDLE for word in words)
 

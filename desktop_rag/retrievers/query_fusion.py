@@ -72,7 +72,7 @@ class QueryFusionRetriever(BaseRetriever):
 
     @property
     def query_gen_prompt(self) -> str:
-        """The wording of what the model is asked."""
+        """The prompt for other wordings."""
         prompt = self._prompt(_PROMPT)
         return prompt.template if isinstance(prompt, PromptTemplate) else str(prompt)
 

@@ -106,7 +106,7 @@ class _QueryParser:
 
 
 def parse_query(query: str) -> ParsedQuery:
-    """Read a query; what is not understood is searched for.
+    """Return a parsed query; unknown syntax is searched for as text.
 
     Raises:
         UserError: it has more than ``MOST_CONDITIONS`` different conditions.

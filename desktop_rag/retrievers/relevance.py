@@ -174,7 +174,7 @@ def is_relevant(evidence: SearchEvidence) -> bool:
 
 
 def is_decided(evidence: SearchEvidence) -> bool:
-    """Return True if comparing tokens could not change what is said."""
+    """Return True if comparing tokens could not change the verdict."""
     least, most = (is_relevant(replace(evidence, by_token=lead)) for lead in _LEADS)
     return least == most
 

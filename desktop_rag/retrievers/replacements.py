@@ -94,13 +94,13 @@ class Profile:
         return any(one.means(older, self.title) for one in self.statements)
 
     def may_change(self, asked: frozenset[str]) -> bool:
-        """Return True if it may change what a question with these words asks about."""
+        """Return True if it may change the subject of a question with these words."""
         return any(one.is_whole or one.words & asked for one in self.statements)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A sentence that says that something is changed, by what it names of it."""
+    """A sentence that says that something is changed, by the names in it."""
 
     dates: frozenset[tuple[int, int, int]]
     numbers: frozenset[str]

@@ -200,7 +200,7 @@ def _parts(name: str) -> list[str]:
 
 
 def _beginnings(name: str) -> Iterator[str]:
-    """Yield a file's name from each of its parts on, without what separates them."""
+    """Yield a file's name from each of its parts on, without separators."""
     parts = _parts(name)
     for first in range(len(parts)):
         yield "".join(parts[first:])

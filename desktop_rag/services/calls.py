@@ -82,13 +82,13 @@ class Upkeep:
     """Keeps libraries up to date: does nothing, unless a worker does (``worker.watching.auto_refresh``)."""
 
     def look_at(self, name: str, paths: Sequence[Path]) -> None:
-        """Look at some files and folders of a library soon, and read what waits there."""
+        """Scan some files and folders of a library soon, and read its waiting files."""
 
     def look_at_roots(self) -> None:
         """Follow roots added to libraries or removed from them."""
 
     def note_full(self, name: str) -> None:
-        """Note that there was no room on the disk for what a library was to take in."""
+        """Record that there was no room on the disk for a library's files."""
 
     def note_missed(self, name: str, paths: Sequence[Path]) -> None:
         """Record the paths of a library (all without ``paths``) that could not be scanned for a temporary reason."""

@@ -20,7 +20,7 @@ _MOST_KEPT = 16
 
 
 class ConnectedModels:
-    """Connects to the models of settings; what one has learnt of its server lives as long as the program runs."""
+    """Connects to the models of settings; facts learnt of a server last as long as the program runs."""
 
     def __init__(self, secrets: Secrets, engine: ModelEngine) -> None:
         self._secrets = secrets

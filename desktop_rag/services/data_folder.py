@@ -151,7 +151,7 @@ def check_target(source: Path, target: Path) -> None:
 
 
 def _check_apart(source: Path, target: Path) -> None:
-    """Raise UserError when the target lies in the data, or what libraries read lies there."""
+    """Raise UserError when the target lies in the data, or a library's folders lie there."""
     where = target.resolve()
     leads_to = [(source / path).resolve() for path, _, _ in _files(source) if _is_link(source / path)]
     if any(_overlap(place, where) for place in (source.resolve(), *leads_to)):
@@ -194,7 +194,7 @@ def _overlap(one: Path, other: Path) -> bool:
 
 
 def finish_move(tell: Tell) -> Moved | None:
-    """Move the data if that was asked for, or remove what is left of an earlier move; None if there is nothing to do.
+    """Move the data if requested, or remove the remains of an earlier move; None if there is nothing to do.
 
     Raises:
         CancelledError: ``tell`` stopped it. The data stays where it was.
@@ -329,7 +329,7 @@ def _copy_file(source: Path, target: Path) -> Iterator[int]:
 
 
 def _copy_link(source: Path, target: Path, path: Path) -> None:
-    """Let a link lead to the same place from the new folder; what it leads to inside the data moves along."""
+    """Copy a link so that it leads to the same place; targets inside the data move along."""
     leads_to = (source / path).parent.resolve() / (source / path).readlink()
     inside = Path(os.path.normpath(leads_to))
     for root in (source, source.resolve()):
@@ -358,7 +358,7 @@ def _verify(source: Path, copy: Path, tick: Callable[[], None]) -> None:
 
 
 def _rewrite_paths(source: Path, target: Path, *, linked: bool = False) -> None:
-    """Let the copy know where pasted pictures and downloaded models are now; or what it has by a link alone.
+    """Update the paths of pasted pictures and downloaded models in the copy; or only those behind a link.
 
     What a link leads to is there once: before the copy is switched to, it must not change.
     """
@@ -401,7 +401,7 @@ def _discard_copy(source: Path, target: Path) -> None:
 
 
 def _remove_old(place: DataFolder) -> tuple[Path, ...]:
-    """Remove where the data was before, and return what is left of it."""
+    """Remove the old data folder, and return its remains."""
     if place.old is None:
         return ()
     _rewrite_paths(place.old, present_folder(place), linked=True)
@@ -411,7 +411,7 @@ def _remove_old(place: DataFolder) -> tuple[Path, ...]:
 
 
 def _remove_copied(old: Path, new: Path) -> tuple[Path, ...]:
-    """Remove from the old folder what is in the new one, and return what is left of that."""
+    """Remove the files of the old folder that are in the new one, and return the rest."""
     left = []
     for path, _, _ in list(_files(old)):
         if os.path.lexists(new / path) and not _is_removed(old / path):

@@ -163,7 +163,7 @@ def _model(graph_choice: Path, processor_only: bool) -> MultilingualE5Embedding:
 
 
 def _embed_prepared(model: _Model, texts: list[str]) -> Matrix:
-    """Run in the child: the parent put the prefixes and cut what is too long."""
+    """Run in the child: the parent added the prefixes and cut long texts."""
     return _model(*model).embed_prepared(texts)
 
 

@@ -23,7 +23,7 @@ from desktop_rag.services.operations import Service, runs
 
 @dataclass(frozen=True, slots=True)
 class OfferedModel:
-    """A model of the catalogue: its file (None: not here), what is downloaded so far, whether memory is enough now."""
+    """A model of the catalogue: its file (None: not here), the bytes downloaded, and whether memory suffices now."""
 
     model: CatalogueModel
     path: Path | None
@@ -73,7 +73,7 @@ class ModelFiles(Service):
 
     @runs(Lane.MODELS, JobKind.CHANGE)
     def remove(self, model_name: str) -> Path:
-        """Delete a downloaded model, or what a stopped download left of it, and return its file.
+        """Delete a downloaded model, or the remains of a stopped download, and return its file.
 
         Raises:
             UserError: it was not downloaded by this program, is being downloaded, or cannot be deleted.

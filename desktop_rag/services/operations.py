@@ -24,7 +24,7 @@ _LIBRARY = "name"
 
 
 class Service:
-    """A room of what the program can do: each public method is an ``Operation``."""
+    """A group of the program's operations: each public method is an ``Operation``."""
 
 
 class AsJobs:
@@ -83,7 +83,7 @@ class Operation(Generic[P, T]):
         return self._argument(_LIBRARY, args, kwargs) if _LIBRARY in self._arguments else ""
 
     def subject(self, *args: P.args, **kwargs: P.kwargs) -> str:
-        """Return the name or number of what a call with these arguments changes."""
+        """Return the name or number of the thing that a call with these arguments changes."""
         return self._argument(self._arguments[0], args, kwargs)
 
     def _argument(self, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> str:
@@ -106,7 +106,7 @@ def runs(
 def changes(
     *kinds: StoreKind, lane: Lane = Lane.CHANGE, kind: JobKind = JobKind.CHANGE, stopping: tuple[JobKind, ...] = ()
 ) -> Callable[[Callable[Concatenate[Any, P], T]], Operation[P, T]]:
-    """Mark a call that changes what views show: things of some ``kinds``, of what its first argument names.
+    """Mark a call that changes the views' data: things of some ``kinds``, of the name in its first argument.
 
     Jobs of the kinds ``stopping`` for the same library end before it begins: it then waits in a lane of its own.
     """

@@ -117,7 +117,7 @@ def _there_already(file: Path) -> UserError:
 
 @contextlib.contextmanager
 def _written(target: Path, notes: Path) -> Iterator[Path]:
-    """Give a path beside ``target`` whose file is to take its place; what is left of it is removed."""
+    """Yield a path beside ``target`` whose file will replace it; its remains are removed."""
     try:
         make_folders(target.parent)
         with unfinished_file(target, notes) as copy:
@@ -139,7 +139,7 @@ def _to_disk(copy: Path) -> None:
 
 
 def _copy(source: Path, copy: Path) -> None:
-    """Copy a library; what another program has not yet written into its file comes along."""
+    """Copy a library, including changes that another program has not yet written into its file."""
     if not Path(f"{source}-wal").exists():
         make_private_file(copy)
         shutil.copyfile(source, copy)

@@ -41,7 +41,7 @@ class FilterCondition(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MetadataFilter:
-    """A condition on one key of a node's metadata; ``desktop_rag.storage.matching`` says what it means."""
+    """A condition on one key of a node's metadata; ``desktop_rag.storage.matching`` defines its meaning."""
 
     key: str
     value: FilterValue = None

@@ -129,7 +129,7 @@ class IndexFiles:
     def open(
         self, library: str | Path, *, read_only: bool = False, patience_ms: int = BUSY_TIMEOUT_MS
     ) -> StorageContext:
-        """Open an index that must exist, by its name or its file, with what the person allows it.
+        """Open an index that must exist, by its name or its file, with its permissions.
 
         One that was just deleted does not come back empty. One that came from elsewhere is looked through the first
         time. ``patience_ms`` is how long one waits for a file that another program has.
@@ -193,7 +193,7 @@ class IndexFiles:
 
     @staticmethod
     def attached(conversation: str) -> str:
-        """Return the name of the index of what is attached to a conversation; ``names`` leaves it out."""
+        """Return the name of the index of a conversation's attachments; ``names`` leaves it out."""
         return f"{ATTACHED}{conversation}"
 
     def attached_to(self) -> list[str]:

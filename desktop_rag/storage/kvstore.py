@@ -25,7 +25,7 @@ class BaseKVStore(ABC):
 
     @abstractmethod
     def put(self, key: str, val: Value, collection: str = DEFAULT_COLLECTION) -> None:
-        """Keep a value under a key, in the place of what was there."""
+        """Store a value under a key, replacing any other."""
 
     @abstractmethod
     def get(self, key: str, collection: str = DEFAULT_COLLECTION) -> Value | None:
@@ -67,7 +67,7 @@ class MutableMappingKVStore(BaseKVStore):
         self._collections: dict[str, MutableMapping[str, Value]] = {}
 
     def put(self, key: str, val: Value, collection: str = DEFAULT_COLLECTION) -> None:
-        """Keep a value under a key, in the place of what was there."""
+        """Store a value under a key, replacing any other."""
         if collection not in self._collections:
             self._collections[collection] = self._make()
         self._collections[collection][key] = deepcopy(val)

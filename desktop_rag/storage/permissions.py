@@ -72,7 +72,7 @@ class Permissions:
         self._is_read_only = False
 
     def begin(self) -> None:
-        """Note that a new data folder is of this version, before anything is in it; of an earlier one, adopt what is.
+        """Mark a new data folder as of this version, before it has any data; adopt the data of an earlier version.
 
         Where nobody can write, what is known lasts as long as this program.
         """
@@ -112,7 +112,7 @@ class Permissions:
                 self._change(lambda known: {one: allowed for one, allowed in known.items() if one != key})
 
     def add(self, key: str, copy_of: str = "", *, is_foreign: bool = False) -> None:
-        """Know a library that was made or imported; it may do what the library may that it is a copy of."""
+        """Add a library that was made or imported; a copy has the permissions of its original."""
         known = self.get(copy_of)
         self.change(key, lambda _: replace(known, is_foreign=is_foreign or known.is_foreign))
 
@@ -152,7 +152,7 @@ class Permissions:
             ) from error
 
     def _begin(self) -> None:
-        """Allow the libraries of a data folder of an earlier version what they do already."""
+        """Allow the libraries of a data folder of an earlier version their present use."""
         adopted: dict[str, Allowed] = {}
         if self._is_of_earlier_version():
             for path in self._libraries():

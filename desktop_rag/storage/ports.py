@@ -39,7 +39,7 @@ class Documents(Protocol):
         """
 
     def delete_files(self, paths: Iterable[str]) -> list[NodeKey]:
-        """Remove files, what is in them, and all that was made of them; return the keys of the removed nodes."""
+        """Remove files, those in them, and their nodes; return the keys of the removed nodes."""
 
     def put_document(
         self, document: TextNode, nodes: Sequence[TextNode], *, embed: bool = True, slot: int = 0
@@ -108,7 +108,7 @@ class Documents(Protocol):
 
 
 class Nodes(Protocol):
-    """Nodes, by their ids and by the keys that searches return; what is missing is left out."""
+    """Nodes, by their ids and by the keys that searches return; missing ones are left out."""
 
     def add(self, nodes: Sequence[TextNode], *, embed: bool = False) -> list[NodeKey]:
         """Store a program's nodes with the documents they come from; return their keys.

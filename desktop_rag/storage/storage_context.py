@@ -250,7 +250,7 @@ class StorageContext:
         return _unpickled, (described(self), self._plugged)
 
     def persist(self, persist_dir: str | Path = DEFAULT_PERSIST_DIR) -> None:
-        """Write everything to a folder (or an index file); what was there is replaced at once or not at all.
+        """Write everything to a folder (or an index file); old content is replaced at once or not at all.
 
         Raises:
             UserError: the disk is full, or what is there cannot be replaced.
@@ -262,7 +262,7 @@ class StorageContext:
         self.write(target)
 
     def write(self, target: Path) -> None:
-        """Write what is in the storage itself to an index file, whatever its name; see ``persist``."""
+        """Write the content of the storage itself to an index file, whatever its name; see ``persist``."""
         if self.path is not None and target.exists() and target.samefile(self.path):
             with storage_errors(self.path):
                 self.connection.commit()
@@ -287,7 +287,7 @@ class StorageContext:
                     ) from error
 
     def _connect(self, *, read_only: bool) -> Connection:
-        """Open the file, check what kind it is and bring an older one up to date."""
+        """Open the file, check its kind and bring an older one up to date."""
         path = self.path or _NO_PATH
         with ExitStack() as opened, storage_errors(self.path):
             connection = opened.enter_context(closing(self._connection(read_only=read_only)))
@@ -378,7 +378,7 @@ class StorageContext:
 
 
 def create_index(path: Path, fill: Callable[[Connection], object] = lambda _: None) -> None:
-    """Make an empty index file, into which ``fill`` puts what it is to hold from its first moment on.
+    """Make an empty index file, into which ``fill`` puts its first content.
 
     Raises:
         FileExistsError: there is a file of that name; it stays.
@@ -405,7 +405,7 @@ def _unpickled(kept: Mapping[str, str], plugged: "Mapping[str, VectorStore]") ->
 
 
 def _simple_vectors() -> Any:  # noqa: ANN401 - a class of a layer above
-    """Return the class that searches what is stored here."""
+    """Return the class that searches the stored vectors."""
     return import_module(_OWN_VECTORS).SimpleVectorStore
 
 
@@ -436,7 +436,7 @@ def is_unreadable(error: BaseException) -> bool:
 
 
 def unreadable(path: Path | None) -> DamagedFileError:
-    """Return the error that a library from elsewhere holds what nobody can make sense of."""
+    """Return the error for a foreign library with unreadable content."""
     return DamagedFileError(
         UserText("{file} holds values that cannot be read.", file=path or _NO_PATH),
         UserText("Copy it again, or ask whoever gave it to you for another copy."),

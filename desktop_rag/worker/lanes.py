@@ -34,7 +34,7 @@ class EventBus:
         self._faulty: tuple[Listener, ...] = ()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """Add a listener; return what removes it."""
+        """Add a listener; return a function that removes it."""
         with self._lock:
             self._listeners = (*self._listeners, listener)
 
@@ -45,7 +45,7 @@ class EventBus:
         return unsubscribe
 
     def emit(self, event: Event) -> None:
-        """Hand an event to every listener; one that fails holds up neither the others nor what the event is about."""
+        """Pass an event to every listener; a failing one holds up neither the others nor the event's subject."""
         # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
             try:

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Children:
-    """The child processes: ``parsers`` read files, ``painter`` draws pages; what they write lies in ``scratch``."""
+    """The child processes: ``parsers`` read files, ``painter`` draws pages; their output lies in ``scratch``."""
 
     scratch: Scratch
     parsers: ChildProcesses
@@ -94,7 +94,7 @@ class ServicesOnDemand:
         self._unpacked = Once(self._make_unpacked)
 
     def load(self) -> None:
-        """Import and make what the first question and the first look at a source take."""
+        """Import and make the parts for the first question and the first look at a source."""
         from desktop_rag.services.answers.answers import load_pipeline
 
         for service in (self.answers, self.pages, self.search, self.questions, self.ingestion):

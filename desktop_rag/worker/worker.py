@@ -131,7 +131,7 @@ class Worker:
         return ServiceJobs(self._lanes, service)
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
-        """Call ``listener`` with every event, on the thread that emits it; returns what ends that."""
+        """Call ``listener`` with every event, on the thread that emits it; return a function that ends that."""
         return self._bus.subscribe(listener)
 
     def close(self) -> None:
@@ -184,7 +184,7 @@ class Worker:
         return self._lanes.submit(Lane.LONG, JobKind.WARM_UP, run)
 
     def inspect_confinement(self) -> Job[Confinement]:
-        """Start a process that reads files and have it try what it must not do; return what came of it."""
+        """Start a process that reads files and have it try forbidden actions; return the result."""
 
         def run(job: Job[Confinement]) -> Confinement:
             return self._parsers.run(inspect_confinement, self._scratch.folder, seconds=_LOAD_SECONDS, token=job.token)
@@ -192,7 +192,7 @@ class Worker:
         return self._lanes.submit(Lane.LONG, JobKind.READ, run)
 
     def watch(self) -> None:
-        """Keep every library up to date from now on: continue what waits, and follow its folders until ``close``."""
+        """Keep every library up to date from now on: continue waiting work, and follow its folders until ``close``."""
         self._auto_refresh.start()
 
     def continue_change(self, name: str) -> Job[IndexStatus] | None:
@@ -232,7 +232,7 @@ def _load_openai() -> None:
 
 
 def _load_ahead(token: CancelToken, *loads: Callable[[], object]) -> None:
-    """Load one thing after the other; what fails is logged, for it is loaded again when it is used."""
+    """Load one thing after the other; failures are logged, as it is loaded again when used."""
     for load in loads:
         token.raise_if_cancelled()
         try:

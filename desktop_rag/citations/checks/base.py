@@ -27,7 +27,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """A sentence and what it is cited to.
+    """A sentence and its cited source.
 
     ``words`` compares it with the sentences of the source it rests on. ``passage`` is all of that passage with its
     heading and the name of its file, ``passages`` are those of the whole answer. ``quoted`` are the ranges of the

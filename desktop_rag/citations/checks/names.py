@@ -59,7 +59,7 @@ class NameCheck(BaseCheck):
     """Finds capitalised words, acronyms and CJK names that the passage lacks, or has in another place."""
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
-        """Yield each name without support, with what the source has in its place."""
+        """Yield each name without support, with the source's name in its place."""
         known = _folded_words(evidence.passage)
         if evidence.words.likeness < _REWRITTEN:
             known = known.union(*map(_folded_words, evidence.passages))

@@ -46,7 +46,7 @@ class NumberCheck(BaseCheck):
     crosses_languages = True
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
-        """Yield each number without support, with what the source says instead."""
+        """Yield each number without support, with the source's number in its place."""
         sentence = evidence.sentence
         dates = date_ranges(sentence)
         stated = [one for one in quantities(sentence) if not any(a <= one.start < b for a, b in dates)]

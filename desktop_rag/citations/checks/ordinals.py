@@ -50,7 +50,7 @@ class OrdinalCheck(BaseCheck):
     """
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
-        """Yield each ordinal in another's place, with what the source says."""
+        """Yield each ordinal in another's place, with the source's ordinal."""
         stated = ordinals(evidence.sentence)
         given = ordinals(evidence.source) if stated else []
         for one in stated:

@@ -238,7 +238,7 @@ def _tokens(text: str, start: int, end: int) -> list[_Token]:
 def _exchanged(
     ours: Sequence[_Token], theirs: Sequence[_Token], *, keeps_order: bool
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the range of what stands before some words in a sentence, and of what the source has there.
+    """Return the range before some words in a sentence, and the range there in the source.
 
     Each stands behind these words in the other one. In the passive other words stand between them.
     """

@@ -157,7 +157,7 @@ _THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
 
 @dataclass(frozen=True, slots=True)
 class Quantity:
-    """A number at ``start`` to ``end`` of a text, with what belongs to it.
+    """A number at ``start`` to ``end`` of a text, with its unit, sign and scale.
 
     ``bases`` are its readings without the scale (1 where none is written), ``unit`` is a name, "" for none.
     """
@@ -217,7 +217,7 @@ def _scale(match: re.Match[str], *, has_symbol: bool) -> int:
 
 
 def _bases(match: re.Match[str]) -> frozenset[Decimal]:
-    """Return the readings of a number without its scale, none for what is no number (“one”, 一)."""
+    """Return the readings of a number without its scale, none for a word that is no number (“one”, 一)."""
     if match["power"]:
         return _power(match["power"])
     if match["fraction"]:

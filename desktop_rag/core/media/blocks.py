@@ -91,7 +91,7 @@ class Media(Dumpable):
         return stream
 
     def model_dump(self, **options: Any) -> dict[str, Any]:  # noqa: ANN401 - those of Dumpable
-        """Return the fields; what a stream holds, the path and the address as plain values."""
+        """Return the fields; the content of a stream, the path and the address as plain values."""
         told = Dumpable.model_dump(self, **options)
         if isinstance(self.in_memory, IOBase) and self.content_field in told:
             told[self.content_field] = base64.b64encode(self.resolve().read())
@@ -216,7 +216,7 @@ class DocumentBlock(Media):
         return self.resolve()
 
     def guess_format(self) -> str | None:
-        """Return the ending of its name ("pdf"); None for what is in memory."""
+        """Return the ending of its name ("pdf"); None for content in memory."""
         name = self.path or self.url
         return Path(str(name)).suffix.removeprefix(".") if name else None
 

@@ -44,7 +44,7 @@ class MediaResource(Dumpable):
 
     @property
     def hash(self) -> str:
-        """SHA-256 over what it holds; nothing for nothing."""
+        """SHA-256 over the content; "" without content."""
         held = [] if self.text is None else [self.text or _EMPTY_TEXT]
         others = [self.data, *(str(one).encode() for one in (self.path, self.url) if one is not None)]
         held += [hashlib.sha256(one).hexdigest() for one in others if one is not None]

@@ -162,7 +162,7 @@ class CountingClient(httpx.Client):
 
 @contextmanager
 def _as_transport_errors() -> Iterator[None]:
-    """Inside, what is wrong with a reply in a way that httpx does not know is an error of its kind."""
+    """Turn errors of a reply that httpx does not know into transport errors."""
     try:
         yield
     except (ValueError, OverflowError, RecursionError, httpx.InvalidURL) as error:  # the last: of a redirect

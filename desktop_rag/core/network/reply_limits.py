@@ -18,7 +18,7 @@ _GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
 
 
 class EndlessReplyError(httpx.TransportError):
-    """A server sends more than what was asked for can have."""
+    """A server sends more than the requested content can have."""
 
 
 class PackedReplyError(httpx.DecodingError):

@@ -200,7 +200,7 @@ def _rows(happened: Iterable[HostTraffic]) -> list[HostTraffic]:
 
 
 def _read(value: dict[str, object]) -> HostTraffic:
-    """Return a stored row; what is none fails with ValueError, TypeError or KeyError."""
+    """Return a stored row; an invalid one fails with ValueError, TypeError or KeyError."""
     host, purpose, local = value["host"], value["purpose"], value["is_this_computer"]
     first, last, *counts = (value[name] for name in ("first", "last", "requests", "bytes_out", "bytes_in"))
     known: Purpose = next((one for one in _PURPOSES if one == purpose), "other")

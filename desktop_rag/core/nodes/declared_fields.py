@@ -9,7 +9,7 @@ from typing import Any, Self
 
 
 class DeclaredFields:
-    """Takes by name what a program's own class declares as fields (``factor: float = 2``), as LlamaIndex's classes do.
+    """Takes by name the fields a program's own class declares (``factor: float = 2``), as LlamaIndex's classes do.
 
     Each object has lists and dictionaries of its own; a default may be one of pydantic's (``Field``, ``PrivateAttr``).
 

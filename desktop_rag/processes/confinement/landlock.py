@@ -28,13 +28,13 @@ _SCOPES, _SCOPES_SINCE = 0b11, 6  # sockets without a path, signals
 
 
 class Ruleset(ctypes.Structure):
-    """``struct landlock_ruleset_attr``: what is refused unless a rule allows it."""
+    """``struct landlock_ruleset_attr``: the accesses refused unless a rule allows them."""
 
     _fields_ = (("files", ctypes.c_uint64), ("network", ctypes.c_uint64), ("scopes", ctypes.c_uint64))
 
 
 class PathRule(ctypes.Structure):
-    """``struct landlock_path_beneath_attr``: what is allowed below an open path."""
+    """``struct landlock_path_beneath_attr``: the accesses allowed below an open path."""
 
     _pack_ = 1
     _layout_ = "ms"

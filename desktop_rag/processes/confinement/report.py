@@ -25,7 +25,7 @@ class Confinement:
 
 
 def inspect_confinement(scratch: Path) -> Confinement:
-    """Try, past Python's own checks, what a confined child must not do, and return what came of it.
+    """Try, past Python's own checks, the actions forbidden to a confined child, and return the result.
 
     Runs in a child whose scratch folder is ``scratch``. What it manages is undone.
     """

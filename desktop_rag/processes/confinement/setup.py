@@ -44,11 +44,11 @@ _WRITES = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND
 
 
 class RefusedError(PermissionError):
-    """A child tried what it may not do."""
+    """A child tried a forbidden action."""
 
 
 def refuse_events(scratch: Path) -> None:
-    """Give temporary files their place in ``scratch`` and refuse what reading a file never needs.
+    """Put temporary files into ``scratch`` and refuse actions that reading a file never needs.
 
     Audit events tell what Python's own functions do; native code is not seen. What is refused has a message that says
     which file did what.

@@ -32,7 +32,7 @@ utime 132 -|utimensat 280 88|utimes 235 -|vfork 58 -|vhangup 153 58
 
 @dataclass(frozen=True, slots=True)
 class Processor:
-    """A kind of processor: what the kernel calls it in filters (``AUDIT_ARCH_…``), and its numbers of calls by name."""
+    """A kind of processor: the kernel's name for it in filters (``AUDIT_ARCH_…``), and its numbers of calls by name."""
 
     audit_name: int
     numbers: dict[str, int]

@@ -78,7 +78,7 @@ if sys.platform == "win32":
                 raise ctypes.WinError(error)
 
     def harden() -> None:
-        """Keep this process from loading what other programs offer it, as far as this Windows knows how."""
+        """Keep this process from loading other programs' extensions, as far as this Windows can."""
         library = ctypes.WinDLL("kernel32")
         for policy, flags in _POLICIES.items():
             with suppress(OSError, AttributeError):

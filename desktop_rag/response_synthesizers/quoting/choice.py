@@ -93,7 +93,7 @@ class _Picking:
         return self._best is not None and (len(self.chosen) == QUOTES or one.score < self._best.score - _FAR)
 
     def consider(self, one: RankedSentence) -> None:
-        """Quote a sentence with what belongs to it, unless that is too little or was quoted before."""
+        """Quote a sentence with its context, unless that is too little or was quoted before."""
         place = self._place(one)
         if place in self._used or (self._best and one.words < _FEW_WORDS * self._best.words):
             return
@@ -146,7 +146,7 @@ class _Surroundings:
         self._nodes = nodes
 
     def belonging(self, place: int, score_of: Mapping[int, float]) -> list[int]:
-        """Return the places of a sentence and of what belongs to it.
+        """Return the places of a sentence and of its context.
 
         That is the sentence before one that only points back, a neighbour that answers nearly as well, and what
         follows a sentence too short to mean anything.

@@ -414,7 +414,7 @@ def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozen
 
 
 def _told(sentence: Unit, headings: RowHeadings) -> str:
-    """Return the text whose meaning counts: a row says what its first cell and the table's title say."""
+    """Return the text whose meaning counts: for a row, its first cell and the table's title."""
     if sentence.kind is not Kind.ROW:
         return sentence.text
     return f"{cells_of(sentence.text)[0]} {headings.of(sentence.source, sentence.start).caption}"
@@ -513,7 +513,7 @@ class _Comparison:
         )
 
     def _rest(self, own: _Words, other: frozenset[str]) -> float:
-        """Return the weight of what the question's words lack in a sentence and have in another text."""
+        """Return the weight of the question's words missing in a sentence and present in another text."""
         rest = self._known - own.stems
         return (1.0 - self._stems.covered(self._known, own.stems)) * self._stems.covered(rest, other)
 
@@ -531,7 +531,7 @@ def _what_holds_first(
     sentences: Sequence[Unit],
     newer: Mapping[int, Sequence[int]],
 ) -> NDArray[np.float64]:
-    """Return scores in which what a newer document says is above what it changes: “the fee is £71.50” above “£62.00”.
+    """Return scores with a newer document's words above those they change: “the fee is £71.50” above “£62.00”.
 
     That is the sentence of most of the same words, or the one that answers best by the judge, whose log odds are
     ``judged``. The date of a document is no change.

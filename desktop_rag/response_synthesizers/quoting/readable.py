@@ -107,7 +107,7 @@ def line_of(text: str, position: int) -> str:
 
 
 def _contents(sentences: Sequence[Unit], lines: Sequence[str], passages: Sequence[str]) -> set[int]:
-    """Return the places of what stands in contents lists: several lines with ascending page numbers.
+    """Return the places of sentences in contents lists: several lines with ascending page numbers.
 
     Lists of rooms, prices and people may have ascending numbers too.
     """

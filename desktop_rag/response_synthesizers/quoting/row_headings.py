@@ -75,7 +75,7 @@ def years_in(text: str) -> frozenset[str]:
 
 
 class RowHeadings:
-    """The headings of the rows of some passages; ``pages`` has what stands above them on their pages."""
+    """The headings of the rows of some passages; ``pages`` has the text above them on their pages."""
 
     def __init__(self, nodes: Sequence[TextNode], pages: Pages | None = None) -> None:
         self._nodes = nodes
@@ -117,7 +117,7 @@ class _Part:
 
 
 class _Layout:
-    """A passage below what stands above it on its page, line by line."""
+    """A passage below the text above it on its page, line by line."""
 
     def __init__(self, node: TextNode, above: str) -> None:
         self._start = len(above)

@@ -11,7 +11,7 @@ _TELLING_ROWS = 3  # with figures; that two columns are never filled in fewer te
 
 
 def is_quotable(text: str, start: int) -> bool:
-    """Return True if the row that begins at ``start`` says something of what a cell of it names.
+    """Return True if the row that begins at ``start`` has a value for the label in one of its cells.
 
     Rows that name columns, or only head the rows below, do not.
     """
@@ -39,7 +39,7 @@ def inside(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def as_table(heading: Heading, rows: Sequence[str], beside: Sequence[str] = ()) -> str:
-    """Return rows (their cells between bars, with what may stand behind the last bar) as a table in Markdown.
+    """Return rows (their cells between bars, with any text behind the last bar) as a table in Markdown.
 
     Columns in which nothing stands are left out, and two that the rows ``beside`` these never fill both are joined.
     """

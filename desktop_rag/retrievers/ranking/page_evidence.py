@@ -116,7 +116,7 @@ def _weight(count: int, nodes: int) -> float:
 
 
 def latest_period(text: str) -> frozenset[str]:
-    """Return the last year that a text names, with its quarter or half: what came before stands beside it."""
+    """Return the last year named in a text, with its quarter or half: earlier ones are for comparison."""
     found = _periods(text)
     years = {one for one in found if _YEAR.match(one)}
     return frozenset(found - years | {max(years)} if years else found)

@@ -180,7 +180,7 @@ _ANSWERS: dict[LibraryFact, Callable[[Sequence[_File]], ToldAnswer]] = {
 
 
 def _as_list(lines: Sequence[str]) -> str:
-    """Return lines as a list in Markdown; what names have of its signs is shown as it is."""
+    """Return lines as a list in Markdown; its signs in names are escaped."""
     return "\n".join(f"- {_escaped(line)}" for line in lines)
 
 

@@ -180,7 +180,7 @@ class Answers(Service):
         return given
 
     def _numbered_turns(self, conversation: str, until: int | None = None) -> tuple[tuple[int, Turn], ...]:
-        """Return the last two turns with their ids: an answer takes 50 KB, and memory has what models are shown.
+        """Return the last two turns with their ids: an answer takes 50 KB, and memory has the models' messages.
 
         Conversations of earlier versions have turns only, and all are needed. ``until``: only so many are looked at.
         """

@@ -38,7 +38,7 @@ class DelegatingLLM(LLM):
         return self._llm.count_tokens(self._changed(messages, options), options)
 
     def close(self) -> None:
-        """Let go of what the model holds."""
+        """Release the model's resources."""
         self._llm.close()
 
     def stream_chat(

@@ -148,7 +148,7 @@ def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> s
 
 
 def _not_sent(every: Sequence[LeftOut]) -> Iterator[str]:
-    """Yield a sentence for each kind of what did not fit; what a conversation's memory shows no more is none."""
+    """Yield a sentence for each kind of content that did not fit; parts dropped by the memory do not count."""
     passages, messages = (max((getattr(one, name) for one in every), default=0) for name in ("passages", "messages"))
     if passages == 1:
         yield "1 passage did not fit into the model's window."

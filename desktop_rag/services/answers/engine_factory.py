@@ -274,7 +274,7 @@ class EngineFactory:
         return retriever if said is None or filters else PreferredRetriever(retriever, said)
 
     def _prompt(self, name: str) -> PromptTemplate:
-        """Return a template of the settings, under “Documents only” with what that asks of the model."""
+        """Return a template of the settings, with the instructions of “Documents only” where that is on."""
         return self._strict(prompt(self._config, name))
 
     def _strict(self, template: PromptTemplate) -> PromptTemplate:

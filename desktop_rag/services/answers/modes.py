@@ -24,7 +24,7 @@ _MEANINGS = {
 
 
 def chat_mode(config: Config) -> str:
-    """Return the chat mode: the chosen one, or what the mode needs."""
+    """Return the chat mode: the chosen one, or the mode's default."""
     return _chosen(config[CHAT_MODE], _MEANINGS[config[MODE]][0])
 
 

@@ -164,7 +164,7 @@ class AnswerPipeline:
         self._started = time.monotonic()
 
     def run(self, request: AnswerRequest) -> Answer:
-        """Return the whole answer; a stopped one, or one that was cut off, with what came.
+        """Return the whole answer; its beginning if it was stopped or cut off.
 
         Raises:
             UserError: the library cannot be read, or the model failed before its first word.
@@ -218,7 +218,7 @@ class AnswerPipeline:
         return self._kept(request, draft, self._aligned(request, draft))
 
     def _kept(self, request: AnswerRequest, draft: _Draft, answer: Answer) -> Answer:
-        """Return an answer without what no passage supports, if only the documents count and it can be checked."""
+        """Return an answer without unsupported parts, if only the documents count and it can be checked."""
         is_kept = request.config[DOCUMENTS_ONLY] and _can_be_kept(draft, request) and not draft.is_unchecked
         return kept_to_documents(answer) if is_kept else answer
 
@@ -530,7 +530,7 @@ def _support_notice(answer: Answer) -> str:
 
 
 def _can_be_kept(draft: _Draft, request: AnswerRequest) -> bool:
-    """Return True if an answer can be held against passages: not JSON, nor what was computed from tables."""
+    """Return True if an answer can be checked against passages: neither JSON, nor computed from tables."""
     if draft.is_data or not draft.text:
         return False
     return bool(draft.sources) or request.config[QUERY_ENGINE] == "retriever"

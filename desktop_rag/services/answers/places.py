@@ -42,7 +42,7 @@ Span = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class FoundPlace:
-    """The passages of a place in their order; ``is_bare``: the question asks for nothing but what it says."""
+    """The passages of a place in their order; ``is_bare``: the question only asks for its content."""
 
     nodes: tuple[NodeWithScore, ...]
     is_bare: bool
@@ -76,7 +76,7 @@ class _File:
 
 @dataclass(frozen=True, slots=True)
 class _Located:
-    """The place in one file, and how surely it is what is meant: 1 to 4."""
+    """The place in one file, and the certainty that it is meant: 1 to 4."""
 
     file: _File
     spans: tuple[Span, ...]
@@ -164,7 +164,7 @@ class PlaceFinder:
         return {citation.file for citation in answer.citations} if answer else set()
 
     def _beside(self, place: Place, files: Sequence[_File]) -> FoundPlace | NoPlace | None:
-        """Return the page before or behind what the last answer rests on; None where that is not one file."""
+        """Return the page before or behind the last answer's source; None where that is not one file."""
         answer = self._turns[-1].answer if self._turns else None
         before = self._files_before()
         file = next((one for one in files if one.document.path in before), None)
@@ -294,7 +294,7 @@ def _whole(page: int) -> Span:
 
 
 def _passages(located: _Located) -> Iterator[TextNode]:
-    """Yield the passages of a place, without what stands before and behind it and what was there before."""
+    """Yield the passages of a place, without the text before and behind it and its earlier marks."""
     spans = {page: (start, end) for page, start, end in located.spans}
     covered: dict[int, int] = {}
     document = located.file.document

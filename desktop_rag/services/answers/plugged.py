@@ -51,7 +51,7 @@ class AnswerPlugins:
         ]
 
     def query_tools(self) -> list[QueryEngineTool]:
-        """Return the query engines, for those who choose between several by what their docstrings say."""
+        """Return the query engines as tools, described by their docstrings."""
         engines = [(plugin, made) for plugin, made in self._made("query_engines") if isinstance(made, BaseQueryEngine)]
         return [
             QueryEngineTool.from_defaults(engine, plugin.name, (type(engine).__doc__ or plugin.name).strip())

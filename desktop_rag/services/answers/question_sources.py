@@ -28,7 +28,7 @@ class AskedBeside:
 
 
 class QuestionSources:
-    """Finds out what is asked beside a library, and reads what is attached."""
+    """Finds the sources of a question beside its library, and reads attachments."""
 
     def __init__(self, files: IndexFiles, chats: ChatStore, embed_models: Embedders, attachments: Attachments) -> None:
         self._files = files

@@ -59,7 +59,7 @@ def is_answered(relevance: float, answers: float | None) -> bool:
 
 
 def follows_up(question: str, before: str) -> bool:
-    """Return True if a question may mean what was said ``before`` it ("": nothing was)."""
+    """Return True if a question may refer to the one ``before`` it ("": there was none)."""
     return bool(before) and (says_little(question) or points_back(question))
 
 

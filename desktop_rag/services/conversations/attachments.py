@@ -116,7 +116,7 @@ class Attachments(Service):
 
     @changes()
     def forget(self, conversation_id: str) -> None:
-        """Delete the library of what is attached to a conversation; the files stay."""
+        """Delete the library of a conversation's attachments; the files stay."""
         with suppress(UserError):
             self._files.delete(self._files.attached(conversation_id))
 

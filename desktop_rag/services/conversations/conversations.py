@@ -100,7 +100,7 @@ class Conversations(Service):
 
     @changes()
     def forget_deleted(self) -> None:
-        """Delete for good what was deleted here; what another program deleted it may still bring back."""
+        """Delete for good the conversations deleted here; another program may still restore its own."""
         if self._has_deleted:
             try:
                 self._attachments().sweep({**self._gone, **self._chats.forget_deleted()})
@@ -199,7 +199,7 @@ def saved(given: Answer, save: Callable[[Answer], object]) -> Answer:
 
 
 class KeptMessages:
-    """The messages of conversations as an answer on its way adds to them: what cannot be noted is logged, no more.
+    """The messages of conversations while an answer adds to them: failures to store are only logged.
 
     Models are not shown that turn later; the turn itself is kept for people (``kept_in_conversation``).
     """

@@ -90,7 +90,7 @@ class Titles(Service):
 
 
 def tidied(reply: str) -> str:
-    """Return the title in what a model replied, "" where there is none: its first line without marks around it."""
+    """Return the title in a model's reply, "" where there is none: its first line without marks around it."""
     line = next((line for line in reply.splitlines() if line.strip(_AROUND)), "")
     title = _LABEL.sub("", " ".join(line.split()).strip(_AROUND)).strip(_AROUND)
     return title if len(title) <= _LONGEST else ""

@@ -199,7 +199,7 @@ class _Reader:
 
 
 def _look(kind: str, look: Run) -> Run:
-    """Return the look of what stands in an element."""
+    """Return the look of an element's content."""
     match kind:
         case "strong":
             return replace(look, bold=True)
@@ -221,7 +221,7 @@ def _joined(parts: Iterable[Inline]) -> Iterator[Inline]:
 
 
 def _look_of(part: Inline) -> Run | None:
-    """Return words of a look without the words, None for what is none."""
+    """Return the look of words without the words, None for another part."""
     return replace(part, text="") if isinstance(part, Run) else None
 
 
@@ -234,7 +234,7 @@ def answer_document(
     full_paths: bool = False,
     with_references: bool = True,
 ) -> ExportDocument:
-    """Return one answer as a document; ``asked`` is in seconds since 1970, ``say`` words what is not the answer's."""
+    """Return one answer as a document; ``asked`` is in seconds since 1970, ``say`` words the parts around it."""
     turn = Turn(answer.question, answer, asked or 0.0)
     exchange = _Builder(say, top=2, full_paths=full_paths, with_references=with_references).exchange(turn)
     facts = (_library(library, say), *exchange.facts)

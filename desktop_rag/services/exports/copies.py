@@ -21,7 +21,7 @@ class AnswerCopy:
 
 
 def answer_copy(answer: Answer, *, say: Say = str, references: bool = True) -> AnswerCopy:
-    """Return an answer's words; with its references, what lacks support is marked. ``say`` words what stands beside."""
+    """Return an answer's words; with references, unsupported ones are marked. ``say`` words the parts around it."""
     shown = answer if references else replace(answer, sentences=(), notice="", missing="")
     (exchange,) = answer_document(shown, "", say=say, with_references=references).exchanges
     exchange = exchange if references else replace(exchange, notices=())

@@ -132,7 +132,7 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question with its answer; ``facts`` are when and by what it was answered, ``notices`` what to know first."""
+    """A question with its answer; ``facts`` are its time and model, ``notices`` are read first."""
 
     question: str
     facts: tuple[str, ...]

@@ -47,7 +47,7 @@ class Exports(Service):
         full_paths: bool = False,
         say: Say = str,
     ) -> Path:
-        """Write a conversation and return the file; what stood there stays until everything is written.
+        """Write a conversation and return the file; an existing file stays until everything is written.
 
         ``say`` words in the person's language what stands beside questions and answers.
 

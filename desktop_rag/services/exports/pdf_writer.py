@@ -108,7 +108,7 @@ class _Layout:
         self._begin_page()
 
     def add(self, part: str) -> None:
-        """Place a part below what is there."""
+        """Place a part below the existing ones."""
         story = self.pymupdf.Story(html=f"<html><body>{part}</body></html>", user_css=_STYLE)
         more = 1
         while more:

@@ -31,7 +31,7 @@ _BAR = re.compile(r"(?<!\\)\|")
 
 
 def write_markdown(document: ExportDocument) -> str:
-    """Return a document as Markdown with footnotes; what readers would make links of stands as code."""
+    """Return a document as Markdown with footnotes; texts that readers would turn into links become code."""
     writer = _Markdown()
     return writer.document(document)
 
@@ -121,7 +121,7 @@ class _Plain:
         return "".join([*pieces, "⟧" if doubt else ""])
 
     def run(self, run: Run) -> str:
-        """Return words with what shows their look."""
+        """Return words with the marks of their look."""
         return run.text
 
     def mark(self, number: int) -> str:

@@ -35,7 +35,7 @@ _ALONE, _UNATTENDED = OtherJobs(), Upkeep()
 
 
 class LibraryFiles(Service):
-    """Reads files into libraries (each named), lists them, and does what the person decides about them.
+    """Reads files into libraries (each named), lists them, and carries out the person's decisions about them.
 
     ``ingestion`` is made when something is to be read.
     """
@@ -66,7 +66,7 @@ class LibraryFiles(Service):
         rules: FolderRules | None = None,
         allow_mass_delete: bool = False,
     ) -> IndexStatus | Continue[IndexStatus]:
-        """Bring files and folders into a library and embed them; also continues what was interrupted or paused.
+        """Bring files and folders into a library and embed them; also continues interrupted or paused work.
 
         Without ``paths``, what was added before is brought up to date. ``rules`` are those of the named folders from
         now on. When more than a fifth of a folder is gone it is kept, unless ``allow_mass_delete``.
@@ -90,7 +90,7 @@ class LibraryFiles(Service):
 
     @runs(Lane.REFRESH, JobKind.REFRESH)
     def refresh(self, name: str, paths: Sequence[Path]) -> Continue[None] | None:
-        """Look at some files and folders again: new, changed, gone; they are read before what waits already.
+        """Scan some files and folders again: new, changed, gone; they are read before files that already wait.
 
         On a full disk everything waits until there is room; the library's notice tells.
         """
@@ -257,7 +257,7 @@ class LibraryFiles(Service):
             self._ingestion().embed(name, current_call())
 
     def _added(self, name: str, missing: Sequence[Path]) -> IndexStatus:
-        """Return the state of a library, or raise what could not be added to it."""
+        """Return the state of a library, or raise an error for missing paths."""
         self._upkeep.look_at_roots()
         if missing:
             raise nothing_at(missing[0])

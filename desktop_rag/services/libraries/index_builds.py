@@ -45,7 +45,7 @@ class IndexBuilds(Service):
 
     @runs(Lane.BUILD, JobKind.BUILD)
     def build(self, name: str, kind: str, settings: Config | None = None) -> BuildStatus:
-        """Build an index of a kind over a library and return how far it is; also continues what was interrupted.
+        """Build an index of a kind over a library and return its progress; also continues an interrupted build.
 
         Files can be added meanwhile; what they bring is prepared by the next build.
 

@@ -57,7 +57,7 @@ class LibraryIngestion:
         rules: FolderRules | None = None,
         allow_mass_delete: bool = False,
     ) -> None:
-        """Add or refresh roots (all there are when none are named) and read what waits, also what waited before."""
+        """Add or refresh roots (all when none are named) and read the waiting files, also earlier ones."""
         if roots:
             self._parsers.warm_up()  # something will have to be read: the children start while it is looked for
         with self._open(name, call) as (storage, ingestion):
@@ -81,7 +81,7 @@ class LibraryIngestion:
                 self._read(name, storage, ingestion, call.token, wait=False)
 
     def resume(self, name: str, call: ServiceCall) -> None:
-        """Look for what changed while nobody read, and read what waits."""
+        """Look for changes made in between, and read the waiting files."""
         with self._open(name, call) as (storage, ingestion):
             with self._turn(self._comparing[name], call.token):
                 unchanged = ingestion.compare()
@@ -89,7 +89,7 @@ class LibraryIngestion:
             self._read(name, storage, ingestion, call.token, unchanged)
 
     def _tell_what_is_read_again(self, name: str, storage: StorageContext, ingestion: FileIngestion) -> None:
-        """Note in the library that a newer version reads its files once more, how long that takes and what room."""
+        """Record that a newer version reads the library's files again, with the time and room it takes."""
         amounts = ingestion.read_again
         files = sum(count for count, _ in amounts.values())
         if not files:
@@ -187,7 +187,7 @@ def _waiting_for_room(put_off: frozenset[str]) -> str:
 
 
 def _note_no_room(storage: StorageContext, notice: str) -> None:
-    """Note in the library what waits for room on the disk, "" for nothing."""
+    """Record the notice of files that wait for room on the disk in the library, "" for none."""
     if notice != get_no_room(storage.connection):
         with storage.transaction():
             set_no_room(storage.connection, notice)

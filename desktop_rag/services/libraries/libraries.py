@@ -58,7 +58,7 @@ def _add_nothing(_name: str, _paths: Sequence[Path]) -> None:
 
 
 class Libraries(Service):
-    """The libraries below one folder. Every method opens what it needs and closes it again.
+    """The libraries below one folder. Every method opens the files it needs and closes them again.
 
     ``add`` starts reading files and folders into a library.
     """
@@ -178,7 +178,7 @@ class Libraries(Service):
         self._upkeep.look_at_roots()
 
     def _tidy_up(self) -> None:
-        """Once, do what was left to do when a program was killed while it made, copied or renamed a library."""
+        """Once, finish the work of programs killed while they made, copied or renamed a library."""
         if self._is_tidy:
             return
         self._files.tidy_up()

@@ -49,7 +49,7 @@ class Pages(Service):
 
     @reads
     def passage(self, name: str, source: Source) -> Passage:
-        """Return a passage with the text around it; of a library that was deleted, what the answer has kept of it."""
+        """Return a passage with the text around it; for a deleted library, the text stored with the answer."""
         try:
             library = self._files.open(name, read_only=True)
         except MissingFileError:
@@ -135,7 +135,7 @@ class Pages(Service):
 
     @reads
     def export_member(self, file: str) -> Path:
-        """Return a real file with the content of ``file``: itself, or what is inside another under its own name.
+        """Return a real file with the content of ``file``: itself, or one inside another under its own name.
 
         It is removed when the program ends.
 

@@ -105,7 +105,7 @@ def _listed(paper: Paper) -> str:
 
 
 def _shortened(person: Person) -> str:
-    """Return a name with the initials of what is given; Eastern names are written out."""
+    """Return a name with the initials of the given names; Eastern names are written out."""
     if person.is_eastern:
         return person.family + person.given
     given = person.given

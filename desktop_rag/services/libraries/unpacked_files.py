@@ -42,7 +42,7 @@ class UnpackedFiles:
         self._shown: OrderedDict[tuple[str, int, int], _Shown] = OrderedDict()
 
     def to_show(self, file: str, token: CancelToken) -> Path:
-        """Return a real file with the content of ``file``: itself, or what is inside another.
+        """Return a real file with the content of ``file``: itself, or one inside another.
 
         Raises:
             UserError: the container is gone or changed, or cannot be read any more.

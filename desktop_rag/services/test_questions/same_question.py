@@ -51,7 +51,7 @@ def standing_alone(question: str, before: str) -> str:
 
 
 def wording_of(question: str) -> str:
-    """Return a question without what makes no difference: the size of letters, blanks and punctuation."""
+    """Return a question without irrelevant differences: the size of letters, blanks and punctuation."""
     return " ".join(_WORDING.findall(question.casefold()))
 
 

@@ -24,7 +24,7 @@ class DocumentFacts:
 
 
 def own_time(documents: str) -> str:
-    """Return the expression for when documents are from, in nanoseconds: what is dated by itself has its own time."""
+    """Return the SQL expression for the time of documents, in nanoseconds: their own date where they have one."""
     return f"coalesce(json_extract({documents}.metadata, '$.own_time') * 1000000000, {documents}.mtime_ns)"
 
 

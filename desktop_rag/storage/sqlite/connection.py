@@ -166,7 +166,7 @@ class Connection(apsw.Connection):
                         self.execute("COMMIT")
 
     def _held_snapshot(self) -> Iterator[None]:
-        """Let others write again after what only read."""
+        """Release the read lock afterwards, so that others can write again."""
         with self.lock:
             own = not self.in_transaction
             if own:
@@ -200,7 +200,7 @@ class Connection(apsw.Connection):
             self.set_busy_timeout(BUSY_TIMEOUT_MS)
 
     def _end(self, *, succeeded: bool) -> None:
-        """End our own transaction; what cannot be committed is undone."""
+        """End this connection's transaction; failed changes are undone."""
         try:
             if succeeded:
                 self.execute("COMMIT")
@@ -392,7 +392,7 @@ def is_interruption(error: BaseException) -> bool:
 
 @contextmanager
 def interruptible(token: CancelToken, connection: Connection) -> Iterator[None]:
-    """Let cancelling a job end what ``connection`` does inside, even in the middle of a query.
+    """Let cancelling a job end the work of ``connection`` inside, even in the middle of a query.
 
     Raises:
         CancelledError: the token was cancelled.

@@ -70,7 +70,7 @@ class SqliteDocuments:
         return rowids
 
     def delete_files(self, paths: Iterable[str]) -> list[int]:
-        """Remove files, what is in them, and all that was made of them; return the row ids of the removed nodes."""
+        """Remove files, those in them, and their nodes; return the row ids of the removed nodes."""
         removed: list[int] = []
         for path in paths:
             inside = select(self._db, "SELECT path FROM documents WHERE container = ?", (path,))
@@ -269,7 +269,7 @@ class SqliteDocuments:
         return rowids
 
     def _vectors_of(self, vectors: "SqliteVectors", path: str) -> dict[bytes, Vector]:
-        """Return the vectors of a file's nodes by what their texts hash to."""
+        """Return the vectors of a file's nodes by the hashes of their texts."""
         sql = "SELECT n.id, n.text_hash FROM nodes n JOIN documents d ON d.id = n.document WHERE d.path = ?"
         hashes: dict[int, bytes] = dict(select(self._db, sql, (path,)))
         return {hashes[rowid]: vector for rowid, vector in vectors.get(hashes).items()}
@@ -291,7 +291,7 @@ class SqliteDocuments:
             vectors.add(list(found), np.stack(list(found.values())))
 
     def _delete_one(self, path: str) -> list[int]:
-        """Remove one document, not what is in it."""
+        """Remove one document, but not those in it."""
         removed: list[int] = []
         for (row,) in select(self._db, "SELECT id FROM documents WHERE path = ?", (path,)):
             removed += self._delete_row(row)

@@ -128,7 +128,7 @@ def _narrowed(connection: apsw.Connection, query: FileQuery, separator: str) -> 
 
 
 def _name_key(*path: SQLiteValue) -> str:
-    """Give SQLite what a file is sorted by name with: large and small letters stand together."""
+    """Return SQLite's key for sorting files by name, regardless of case."""
     return shown_name(str(path[0])).casefold()
 
 

@@ -48,7 +48,7 @@ class FolderPermissions(Protocol):
 
 
 class FolderStore:
-    """Reads and writes roots; the caller holds the transaction of what writes.
+    """Reads and writes roots; the caller holds the transaction of writes.
 
     With ``permissions``, as in a data folder, roots are those that may be read: the others, which the file of somebody
     else lists, are only ``asked``.
@@ -183,7 +183,7 @@ def listed_folders(connection: apsw.Connection) -> list[str]:
 
 
 def set_aside_below(connection: apsw.Connection, root: str, separator: str, reason: str) -> None:
-    """Mark everything at and below a path that was read as offline, apart from what the person decided to keep."""
+    """Mark everything read at and below a path as offline, apart from the files the person decided to keep."""
     connection.execute(
         f"UPDATE documents AS d SET state = 'offline', reason = ?4 WHERE ({BELOW} OR d.container = ?1) "
         "AND (d.state = 'parsed' OR (d.state = 'offline' AND d.reason NOT IN (?4, ?5)))",

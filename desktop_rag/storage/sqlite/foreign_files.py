@@ -43,15 +43,15 @@ _Object = tuple[object, ...]
 
 
 class DamagedFileError(UserError):
-    """A file is not what it should be; what else there is may be in order."""
+    """A file is damaged; other files may be in order."""
 
 
 class ForeignFileError(DamagedFileError):
-    """A file holds what this program does not put there."""
+    """A file has content that this program does not write."""
 
 
 def check_is_file(path: Path) -> None:
-    """Make sure that a path leads to a file, and so does what SQLite would open beside it: a pipe is read for ever.
+    """Raise unless a path, and SQLite's paths beside it, lead to files: a pipe is read for ever.
 
     Raises:
         UserError: it is something else.

@@ -45,7 +45,7 @@ def count_gaps(connection: apsw.Connection) -> Counter[Gap]:
 
 
 def files_with_gaps(connection: apsw.Connection) -> Iterator[tuple[str, Gap, Metadata]]:
-    """Yield each such file with what is known of it."""
+    """Yield each such file with its gap and metadata."""
     for path, gap, metadata in connection.execute(_GAPS):
         yield str(path), Gap(str(gap)), json.loads(str(metadata))
 

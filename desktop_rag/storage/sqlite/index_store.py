@@ -49,7 +49,7 @@ class IndexEntry:
 
 
 class IndexStore(BaseIndexStore):
-    """Reads and writes the list of indices; the caller holds the transaction of what writes entries.
+    """Reads and writes the list of indices; the caller holds the transaction of writes.
 
     LlamaIndex's data structures are seen and written as well. What a program wrote stays as it is until an index with
     that id is noted: from then on it tells the nodes that are searched (``IndexDict``, ``IndexList``), or only which

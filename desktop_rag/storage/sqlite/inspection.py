@@ -153,7 +153,7 @@ def _spaces(connection: Connection) -> Iterator[tuple[str, int]]:
 
 
 def _are_sound(connection: Connection, space: tuple[str, int]) -> bool:
-    """Return True if sqlite-vec, which trusts what it stored, finds whole blocks of finite numbers in its tables."""
+    """Return True if sqlite-vec's tables hold whole blocks of finite numbers: it trusts its stored data."""
     import numpy as np
 
     table, dimensions = space

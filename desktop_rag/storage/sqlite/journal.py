@@ -68,7 +68,7 @@ class ScannedFile:
 
 
 class Journal:
-    """The queue of one library; the caller holds the transaction of what writes."""
+    """The queue of one library; the caller holds the transaction of writes."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
@@ -289,7 +289,7 @@ class Journal:
         )
 
     def look_again(self) -> None:
-        """Let the next comparison take all files for changed, and reading them change what is stored."""
+        """Make the next comparison treat all files as changed, and reading them change the stored nodes."""
         self._db.execute(f"UPDATE documents SET mtime_ns = ?1, content_hash = X'' WHERE {_UP_TO_DATE}", (UNREAD,))
 
     def up_to_date(self) -> Iterator[tuple[str, int]]:

@@ -40,7 +40,7 @@ class _Unit:
 
 
 class ParentReader(NodeReader):
-    """Reads nodes and what stands above and below them."""
+    """Reads nodes and those above and below them."""
 
     def get_nodes(self, node_ids: Sequence[str], *, raise_error: bool = True) -> list[TextNode]:
         """Return nodes, also virtual parents and summaries, in the order of their ids (see ``NodeReader``).
@@ -167,7 +167,7 @@ class ParentReader(NodeReader):
 
 
 class SqliteNodes(ParentReader):
-    """The nodes of one library (``storage.ports.Nodes``); the caller holds the transaction of what writes."""
+    """The nodes of one library (``storage.ports.Nodes``); the caller holds the transaction of writes."""
 
     def __init__(self, connection: Connection) -> None:
         super().__init__(connection)

@@ -46,7 +46,7 @@ class Schema:
 
 
 def migrate(connection: apsw.Connection, schema: Schema, path: Path) -> list[str]:
-    """Bring the file up to date and return the names of the applied steps; a backup copy comes before what changes it.
+    """Bring the file up to date and return the names of the applied steps; a backup copy is made before changes.
 
     Raises:
         UserError: the file is of another kind, or was written by a newer version.
@@ -135,7 +135,7 @@ def whole_database(connection: apsw.Connection) -> bytes:
 
 
 def read_whole(connection: apsw.Connection, whole: bytes, schema: Schema) -> None:
-    """Replace everything in a database by what ``whole_database`` returned.
+    """Replace the content of a database by the result of ``whole_database``.
 
     Raises:
         ValueError: these are no such bytes, or another version of the program made them.

@@ -49,7 +49,7 @@ def _move(connection: Connection, old: str, new: str) -> None:
 
 
 def _remember(connection: apsw.Connection, old: str, row: int) -> None:
-    """Note where a document was, so that what cites it finds it."""
+    """Record the old path of a document, so that citations find it."""
     connection.execute(
         "INSERT INTO moved (path, document) VALUES (?, ?) "
         "ON CONFLICT (path) DO UPDATE SET document = excluded.document",

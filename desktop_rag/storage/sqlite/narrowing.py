@@ -140,7 +140,7 @@ class _Narrowing:
         return np.array(sorted(rowid for rowid, *own in rows if self._passes(*own)), np.int64)
 
     def _files_decide(self) -> bool:
-        """Return True if what passages have from their files, their pages and headings settles every condition."""
+        """Return True if the passages' files, pages and headings decide every condition."""
         keys = keys_of(self._filters)
         hidden = "heading" in keys and any("heading" in about.metadata for about in self._documents.values())
         return "page_label" not in keys and not hidden

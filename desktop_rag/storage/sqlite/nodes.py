@@ -319,5 +319,5 @@ def _media_of(node: Node) -> dict[str, object]:
 
 
 def _json(values: Sequence[str]) -> str:
-    """Return strings as a JSON array; identifiers never hold what SQLite cannot."""
+    """Return strings as a JSON array; identifiers have no characters that SQLite cannot store."""
     return json.dumps(list(values))

@@ -76,7 +76,7 @@ def set_paused(connection: apsw.Connection, *, paused: bool) -> None:
 
 
 def get_not_compared(connection: apsw.Connection) -> frozenset[str]:
-    """Return the added folders and files that were never looked at as a whole: what is in them is not known yet."""
+    """Return the added folders and files that were never compared as a whole: their content is not known yet."""
     return frozenset(_get_json(connection, _NOT_COMPARED))
 
 

@@ -14,7 +14,7 @@ from desktop_rag.storage.sqlite.places import BELOW, bounds
 
 
 class StoredFiles:
-    """The files of one library by path; the caller holds the transaction of what writes."""
+    """The files of one library by path; the caller holds the transaction of writes."""
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection

@@ -135,7 +135,7 @@ class NodeWriter:
         )
 
     def _raise_state(self, old: _Stored, node: TextNode, state: int) -> None:
-        """Let a stored node be found in one more way; what it has is never taken away."""
+        """Make a stored node findable in one more way; existing ways are never removed."""
         # another index over the same node may want less of it than the first one
         if state == UNSEARCHED or old.embedded in {WAITING, EMBEDDED} or old.embedded == state:
             return
@@ -241,10 +241,10 @@ def _insert_terms(connection: apsw.Connection, rows: Sequence[tuple[int, str, st
 
 
 def storable(text: str) -> str:
-    """Return a text without what cannot be written to a file: halves of characters become question marks."""
+    """Return a text that can be written to a file: halves of characters become question marks."""
     return text if text.isascii() else text.encode("utf-8", "replace").decode("utf-8")
 
 
 def to_json(values: object) -> str:
-    """Return metadata as they are stored; what JSON does not know becomes text."""
+    """Return metadata in stored form; values unknown to JSON become text."""
     return storable(_ENCODER.encode(values))

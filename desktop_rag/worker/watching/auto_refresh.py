@@ -59,7 +59,7 @@ class _Full:
 
 
 class AutoRefresh(Upkeep):
-    """Calls ``refresh(library, paths)`` for what changed on disk, and with no paths where something waits.
+    """Calls ``refresh(library, paths)`` for changes on disk, and with no paths where something waits.
 
     A library for which the disk was full is looked at as a whole, once there is room.
     ``resume_change(library)`` is called as often, for a change of the search model that did not come to its end.
@@ -98,7 +98,7 @@ class AutoRefresh(Upkeep):
             self._retrying.start()
 
     def look_at(self, name: str, paths: Sequence[Path]) -> None:
-        """Look at some files and folders of a library soon, and read what waits there."""
+        """Scan some files and folders of a library soon, and read its waiting files."""
         self._refresh(name, paths)
 
     def look_at_roots(self) -> None:
@@ -108,7 +108,7 @@ class AutoRefresh(Upkeep):
                 self._watching.refresh()
 
     def note_full(self, name: str) -> None:
-        """Note that there was no room on the disk for what a library was to take in."""
+        """Record that there was no room on the disk for a library's files."""
         free, now = free_bytes(self._files.folder) or 0, time.monotonic()
         with self._lock:
             # what needs more than there is would be read over and over: one such try must do for a while

@@ -63,7 +63,7 @@ class Inotify:
         self._incomplete: set[str] = set()
 
     def add(self, folder: str, *, below: bool) -> None:
-        """Watch a folder, with everything ``below`` it or only what lies directly in it.
+        """Watch a folder, with everything ``below`` it or only its direct entries.
 
         Raises:
             OSError: it cannot be watched; nothing of it is.
@@ -79,7 +79,7 @@ class Inotify:
             raise
 
     def remove(self, folder: str) -> None:
-        """Watch a folder no longer, except for what other folders that were added need of it."""
+        """Stop watching a folder, except for the parts that other added folders need."""
         self._whole.discard(folder)
         self._single.discard(folder)
         self._incomplete.discard(folder)
@@ -193,7 +193,7 @@ class Inotify:
         self._children.setdefault(_parent(path), set()).add(path)
 
     def _drop(self, path: str) -> None:
-        """Watch a folder and what is below it no longer."""
+        """Stop watching a folder and those below it."""
         waiting = [path]
         while waiting:
             folder = waiting.pop()

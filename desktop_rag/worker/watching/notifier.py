@@ -99,7 +99,7 @@ class RecursiveNotifier:
         self._woken = threading.Event()
 
     def add(self, folder: str, *, below: bool) -> None:
-        """Watch a folder, with everything ``below`` it or only what lies in it.
+        """Watch a folder, with everything ``below`` it or only its direct entries.
 
         Raises:
             OSError: it cannot be watched.

@@ -87,7 +87,7 @@ class FolderWatcher:
             self._thread.start()
 
     def refresh(self) -> None:
-        """Look up what the libraries' folders are now; any number of calls in a row cost one look."""
+        """Look up the libraries' present folders; any number of calls in a row cost one look."""
         with self._lock:
             self._outdated.set()
             if self._notifier is not None:

@@ -230,7 +230,7 @@ class ChatStore:
             db.execute(f"UPDATE conversations SET deleted = 0 WHERE id IN {_FAMILY}", (conversation,))
 
     def forget_deleted(self) -> dict[str, ConversationSources]:
-        """Delete for good what was deleted, and old edits that were never asked; return their sources by id."""
+        """Purge deleted conversations, and old edits that were never asked; return their sources by id."""
         with self._file.open() as db, db:
             before = time.time() - _KEPT_UNASKED
             db.execute(f"UPDATE conversations SET deleted = 1 WHERE updated < ? AND {UNASKED}", (before,))
@@ -356,7 +356,7 @@ class ChatStore:
             db.execute("UPDATE turns SET answer = ? WHERE id = ?", (_to_json(answer), turn))
 
     def replace_answer(self, turn: int, answer: Answer) -> None:
-        """Put another answer in the place of a turn's, also in what models are shown; all of it or nothing.
+        """Replace a turn's answer, also in the models' messages; all of it or nothing.
 
         Raises:
             UserError: the conversation was deleted.
@@ -380,7 +380,7 @@ class ChatStore:
 
 
 def _message_of(db: Connection, conversation: str, question: str, asked_again: int) -> int | None:
-    """Return the position of a question's answer in what models are shown, None where a summary has taken its place.
+    """Return the position of a question's answer in the models' messages, None where a summary replaced it.
 
     Of a question that was ``asked_again`` so many times the answer is as many places before the last.
     """
@@ -396,7 +396,7 @@ def _message_of(db: Connection, conversation: str, question: str, asked_again: i
 
 
 def _purge(db: Connection) -> dict[str, ConversationSources]:
-    """Delete for good what was deleted; return its sources by conversation."""
+    """Purge deleted conversations; return their sources by conversation."""
     rows = select(db, "SELECT id, sources FROM conversations WHERE deleted")
     gone = {conversation: _to_sources(sources) for conversation, sources in rows}
     db.execute("DELETE FROM conversations WHERE deleted")

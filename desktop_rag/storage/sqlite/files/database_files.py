@@ -53,7 +53,7 @@ def copy_content(source: apsw.Connection, target: apsw.Connection) -> None:
 
 
 def make_database_file(path: Path) -> None:
-    """Make an empty file that SQLite can fill, readable by its owner alone, as is what SQLite puts beside it.
+    """Make an empty file that SQLite can fill, readable by its owner alone, like SQLite's files beside it.
 
     Raises:
         apsw.CantOpenError: it cannot be made.
@@ -79,7 +79,7 @@ def remove_database(path: Path) -> None:
 
 
 def take_name(file: Path, name: Path, *, replace: bool = False) -> None:
-    """Give a whole database, which nobody has open, a name in one step, after what SQLite left beside that name went.
+    """Rename a whole, closed database in one step, after removing SQLite's old files beside that name.
 
     A log of another file that lay there would be played into it. Nobody else may make or open a file of that name
     meanwhile: the caller holds a lock, or no other program knows the name.
@@ -157,7 +157,7 @@ def names_another_file(path: Path) -> bool:
 
 
 def open_to_write(path: Path) -> apsw.Connection:
-    """Open a database, which may come from anybody, for what is done to the file as a whole.
+    """Open a database, which may be untrusted, for operations on the file as a whole.
 
     Raises:
         apsw.Error: it cannot be opened, or what lies beside it would have another file deleted.
@@ -170,7 +170,7 @@ def open_to_write(path: Path) -> apsw.Connection:
 
 @contextmanager
 def _shut(path: Path) -> Iterator[None]:
-    """Keep everybody else from opening a database; what is none is open to nobody.
+    """Keep everybody else from opening a database; raises for a file that is none.
 
     Raises:
         apsw.BusyError: another program has it open.

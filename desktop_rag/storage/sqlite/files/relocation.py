@@ -47,7 +47,7 @@ def is_database(path: Path) -> bool:
 
 
 def close_database(path: Path) -> None:
-    """Fold into a database what lies beside it.
+    """Fold the files beside a database into it.
 
     Raises:
         UserError: another program has it open.
@@ -152,7 +152,7 @@ def moved_paths(old: Path, new: Path) -> Rewrite:
 
 
 def move_library_paths(connection: Connection, rewrite: Rewrite) -> None:
-    """Let a library know where its files are now; what cites them finds them by their old paths too.
+    """Update the paths of a library's files; citations also find them by their old paths.
 
     The caller holds the transaction.
     """
@@ -169,7 +169,7 @@ def move_library_paths(connection: Connection, rewrite: Rewrite) -> None:
 
 
 def move_conversation_paths(path: Path, rewrite: Rewrite) -> None:
-    """Let the conversations know where what is attached to them is now.
+    """Update the paths of attachments in the conversations.
 
     Raises:
         UserError: they cannot be changed.
@@ -187,7 +187,7 @@ def move_conversation_paths(path: Path, rewrite: Rewrite) -> None:
 
 
 def rewritten(text: str, rewrite: Rewrite) -> str:
-    """Return JSON with every text in it rewritten; what is no JSON stays as it is."""
+    """Return JSON with every text in it rewritten; other text unchanged."""
     try:
         value = json.loads(text)
     except ValueError:

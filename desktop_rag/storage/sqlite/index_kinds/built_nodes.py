@@ -8,7 +8,7 @@ from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 
 class BuiltNodes:
-    """Notes the nodes that an index kind is done with; the rest is what a build still has to do.
+    """Records the nodes that an index kind is done with; the rest remain for a build.
 
     A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too. ``slot``
     is that of the index.

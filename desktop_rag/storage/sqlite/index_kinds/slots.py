@@ -33,12 +33,12 @@ def searched_nodes(slot: int) -> str:
 
 
 def kind_in(slot: int, kind: str) -> str:
-    """Return the kind under which tables of several kinds have what an index made."""
+    """Return the kind under which tables of several kinds store an index's results."""
     return kind if slot == EVERYTHING else f"{kind}/{int(slot)}"
 
 
 class IndexNodes:
-    """The nodes of one index; the caller holds the transaction of what writes."""
+    """The nodes of one index; the caller holds the transaction of writes."""
 
     def __init__(self, connection: Connection, slot: int) -> None:
         self._db = connection
@@ -51,7 +51,7 @@ class IndexNodes:
             self._db.execute(sql, (self.slot, json.dumps(list(rowids))))
 
     def remove(self, rowids: Iterable[int]) -> None:
-        """Let nodes no longer belong to the index: what it made of them goes."""
+        """Remove nodes from the index, with the results made from them."""
         self._db.executemany(
             "DELETE FROM index_nodes WHERE slot = ? AND node = ?", ((self.slot, rowid) for rowid in rowids)
         )

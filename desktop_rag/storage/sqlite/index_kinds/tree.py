@@ -136,7 +136,7 @@ class TreeStore:
         return self._db.changes()
 
     def mark_stale(self, summary: int) -> None:
-        """Note that a summary no longer says what is below it."""
+        """Mark a summary as out of date."""
         self._db.execute("UPDATE tree_summaries SET stale = 1 WHERE id = ?", (summary,))
 
     def renew(self, summary: int, text: str, children: Sequence[TreeItem]) -> None:

@@ -87,7 +87,7 @@ class Completion:
         self._beginnings = beginnings
 
     def add(self, found: Sequence[tuple[int, float]], rest: KeywordTerms) -> list[tuple[int, float]]:
-        """Return (node, score) with what each scores for the other terms as well, the best first."""
+        """Return (node, score) with each node's score for the other terms added, the best first."""
         sql = "SELECT id, heading, text FROM nodes WHERE id IN (SELECT value FROM json_each(?))"
         rows = select(self._db, sql, (json.dumps([rowid for rowid, _ in found]),))
         mean = totals(self._db)[1]

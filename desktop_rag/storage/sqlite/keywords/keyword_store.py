@@ -377,7 +377,7 @@ def _each(terms: KeywordTerms, beginnings: Collection[str]) -> list[str]:
 
 
 def _columns(terms: KeywordTerms) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the columns of the keyword index with what is looked for in each."""
+    """Return the columns of the keyword index with the terms for each."""
     return ("terms", terms.terms), ("words", terms.words)
 
 

@@ -130,7 +130,7 @@ class WholeRanking:
         top_k: int,
         allowed: NDArray[np.int64] | None,
     ) -> list[tuple[int, float]]:
-        """Return the best of what the lists hold."""
+        """Return the best nodes of the lists."""
         weighted = [*self._weighted(terms.terms, lists, 1.0), *self._weighted(terms.words, lists, WORDS_WEIGHT)]
         scores = self._scores(weighted, allowed)
         wanted = max(_SPARE[0], _SPARE[1] * top_k)
@@ -175,7 +175,7 @@ class WholeRanking:
         return np.where(passing, scores, np.float32(0))
 
     def _exactly(self, rowids: NDArray[np.int64], lists: Sequence[_Weighted]) -> list[tuple[int, float]]:
-        """Return the scores of nodes that are there, without what older versions of them had; the best first."""
+        """Return the scores of existing nodes, without the terms of their older versions; the best first."""
         sql = "SELECT id, sz, origin FROM keywords_docsize WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id"
         rows = select(self._db, sql, (json.dumps(rowids.tolist()),))
         there = np.array([row[0] for row in rows], np.int64)

@@ -93,7 +93,7 @@ def begin_space(connection: apsw.Connection, space: EmbeddingSpace) -> None:
 
 
 def abandon_begun(connection: apsw.Connection) -> None:
-    """Give up what was begun; ``drop_unused`` takes it away."""
+    """Abandon the spaces begun; ``drop_unused`` removes them."""
     connection.execute("UPDATE embedding_spaces SET active = ? WHERE active = ?", (UNUSED, BEGUN))
 
 

@@ -130,7 +130,7 @@ class _CachedSpace:
         self._segments: list[_Segment] = []
 
     def refresh(self, blocks: CodeBlocks, book_stamp: bytes, stamp: bytes) -> None:
-        """Take over what changed in the file."""
+        """Load the changes in the file."""
         if stamp == self._stamp:
             return
         self._stamp = b""  # should reading fail half-way, the next query starts over
