@@ -6220,7 +6220,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <name>Options</name>
     <message>
         <source>%</source>
-        <translation>%</translation>
+        <translation>&#xa0;%</translation>
     </message>
     <message>
         <source>0 gives nearly the same answer each time; higher values vary the wording.</source>

@@ -332,7 +332,8 @@ def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
     if option.minimum_label:
         box.setSpecialValueText(option_text(option.minimum_label))
     if option.unit:
-        box.setSuffix(f" {option_text(option.unit)}")
+        unit = option_text(option.unit)
+        box.setSuffix(f" {unit}" if unit[0].isalpha() else unit)  # a sign brings the space that the language has
     box.setGroupSeparatorShown(True)
     box.lineEdit().setTextMargins(8, 0, 8, 0)
     return box

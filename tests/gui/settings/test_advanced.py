@@ -3,14 +3,16 @@
 from collections.abc import Callable
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtWidgets import QDoubleSpinBox, QLabel, QLineEdit, QPushButton, QSpinBox, QToolButton
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K
+from desktop_rag.config.options import FILTERS, FUSION_MODE, NODE_POSTPROCESSORS, RETRIEVER, SIMILARITY_TOP_K, TEXT_SIZE
 from desktop_rag.gui.settings.advanced_dialog import AdvancedDialog
 from desktop_rag.gui.settings.filter_rows import FilterRows
+from desktop_rag.gui.settings.option_form import _number_box
 from desktop_rag.gui.settings.postprocessor_list import PostprocessorList, PostprocessorStep, parse_step
+from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.gui.widgets.theme import Appearance
@@ -229,3 +231,19 @@ def test_steps_after_searching_are_added_moved_and_removed(qtbot: QtBot, appeara
 def test_a_step_is_written_and_taken_apart_alike(kind: PostprocessorKind) -> None:
     step = PostprocessorStep(kind.name, dict(kind.parameters))
     assert parse_step(step.line()) == step
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "100%"), ("de", "100\u00a0%"), ("ja", "100%"), ("zh_CN", "100%")]
+)
+def test_percent_is_written_as_in_the_language_of_the_window(qtbot: QtBot, language: str, written: str) -> None:
+    before, languages = QLocale(), Languages()
+    languages.choose(language)
+    try:
+        box = _number_box(TEXT_SIZE)
+        qtbot.addWidget(box)
+        box.setValue(100)
+        assert box.text() == written
+    finally:
+        languages.end()
+        QLocale.setDefault(before)
