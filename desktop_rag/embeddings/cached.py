@@ -31,7 +31,7 @@ class EmbeddingCache(Protocol):
 
 
 class CachedEmbedding(EmbeddingModel):
-    """Asks ``model`` only for what ``cache`` does not have yet; each batch is kept as soon as it is there.
+    """Asks ``model`` only for vectors missing in ``cache``; each batch is stored as soon as it is there.
 
     The cache is closed with it.
     """
@@ -45,7 +45,7 @@ class CachedEmbedding(EmbeddingModel):
 
     @property
     def space(self) -> EmbeddingSpace:
-        """The space of the model; a server is not asked for what the cache knows of it."""
+        """The space of the model; a server is not asked for a space known to the cache."""
         model = self.model
         if isinstance(model, OpenAILikeEmbedding) and model.known_dimensions is None:
             dimensions = self._cache.dimensions(PROVIDER, model.model_name, model.rules)
@@ -55,7 +55,7 @@ class CachedEmbedding(EmbeddingModel):
 
     @property
     def max_tokens(self) -> int | None:
-        """None: the model itself cuts what is too long, and the whole text's vector is kept."""
+        """None: the model itself cuts long texts, and the whole text's vector is kept."""
         return None
 
     def count_tokens(self, texts: Sequence[str]) -> list[int]:

@@ -102,7 +102,7 @@ class _TokenVectors:
         return self._kept.get(text)
 
     def of(self, texts: Sequence[str]) -> dict[str, _Tokens]:
-        """Return the tokens of texts with their prefixes; what goes beyond the model's limit is left out."""
+        """Return the tokens of texts with their prefixes, cut at the model's limit."""
         known = {one: self._kept.get(one) for one in dict.fromkeys(texts)}
         found = {one: tokens for one, tokens in known.items() if tokens is not None}
         found |= self._made([one for one in known if one not in found])

@@ -86,7 +86,7 @@ def _asked(client: httpx.Client, root: str, model: str) -> int | None:
 
 
 def _shown(client: httpx.Client, root: str, model: str) -> int | None:
-    """Look into what Ollama shows of a model."""
+    """Return the limit in Ollama's description of a model."""
     shown = client.post(f"{root}/api/show", json={"model": model})
     facts = dig(parsed(shown.content), "model_info") if shown.is_success else None
     for name in facts if isinstance(facts, dict) else ():

@@ -25,7 +25,7 @@ def request_limits() -> RequestLimits:
 
 @contextmanager
 def limited(retries: int, seconds: float | None = None) -> Iterator[None]:
-    """Let models wait no longer than this inside; what is stricter already stays."""
+    """Limit the waiting of models inside; stricter limits stay."""
     outer = _LIMITS.get()
     if outer.retries is not None:
         retries = min(retries, outer.retries)

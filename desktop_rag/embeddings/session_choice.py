@@ -33,7 +33,7 @@ _EQUAL = 0.999  # cosine of every text's two vectors, at least
 
 @dataclass(frozen=True, slots=True)
 class SessionChoice:
-    """A graph and what it runs on."""
+    """A graph and its execution provider."""
 
     graph: str
     provider: str = PROCESSOR

@@ -79,7 +79,7 @@ _PER_MESSAGE = 3  # tokens around each message, as OpenAI's and LlamaIndex count
 
 
 def model_missing(what: str) -> UserError:
-    """Return the error for what cannot be done without a language model; ``what`` begins its sentence."""
+    """Return the error for an action that needs a language model; ``what`` begins its sentence."""
     return UserError(
         UserText("{what} needs a language model.", what=what),
         "Choose one in the settings, or with --provider on the command line.",
@@ -95,7 +95,7 @@ def llm_missing(what: str) -> UserError:
 
 
 def chosen_llm(llm: "LLM | None", what: str) -> "LLM":
-    """Return the model that is given, or that which a program chose; ``what`` begins the sentence without either.
+    """Return the given model, or the program's choice; ``what`` begins the error's sentence without either.
 
     Raises:
         UserError: there is none.
@@ -108,7 +108,7 @@ def chosen_llm(llm: "LLM | None", what: str) -> "LLM":
 
 
 def as_structured_llm(llm: "LLM", /, output_cls: type) -> "StructuredLLM":
-    """Return a model that answers in a form; what it says is JSON, and ``raw`` of its answers the object."""
+    """Return a model that answers in a form; its text is JSON, and ``raw`` of its answers the object."""
     return StructuredLLM(llm, output_cls)
 
 
@@ -152,7 +152,7 @@ class LLM(ABC):
         return sum(map(self.tokenizer.count, texts)) + _PER_MESSAGE * len(messages) + image_tokens(messages)
 
     def close(self) -> None:  # noqa: B027 - most of a program's own hold nothing
-        """Let go of what the model holds; calling it again does nothing."""
+        """Release the model's resources; calling it again does nothing."""
 
     def stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS

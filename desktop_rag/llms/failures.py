@@ -387,7 +387,7 @@ def _about(refusal: Refusal) -> _About:
 
 
 def _with_words(sentence: UserText, said: str) -> str:
-    """Add the server's own words, with a full stop: it parts them, in a stored text, from what follows."""
+    """Add the server's own words, with a full stop: it separates them, in a stored text, from the next sentence."""
     return joined(sentence, UserText("It said: “{said}”.", said=said)) if said else sentence
 
 

@@ -33,7 +33,7 @@ def text_at(value: object, *path: str | int) -> str:
 
 
 def count_at(value: object, *path: str | int) -> int | None:
-    """Return the whole number found there, None for anything else; some servers say -1 for what they do not know."""
+    """Return the whole number found there, None for anything else; some servers say -1 for unknown numbers."""
     found = dig(value, *path)
     if not isinstance(found, int) or isinstance(found, bool):
         return None

@@ -160,7 +160,7 @@ class LlamaRouter:
 
 
 def _state(entry: object) -> str:
-    """Return llama.cpp's word for what a model does, "" of other servers."""
+    """Return llama.cpp's word for a model's activity, "" of other servers."""
     return text_at(entry, "status", "value")
 
 

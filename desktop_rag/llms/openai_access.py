@@ -54,7 +54,7 @@ class OpenAIAccess:
 
     @property
     def request_headers(self) -> httpx.Headers:
-        """The headers of every request: the person's own count more than what the key makes."""
+        """The headers of every request: the person's own override those made from the key."""
         headers = httpx.Headers({"Authorization": f"Bearer {self.key}"} if self.key else {})
         if self.key and self.api_version:
             headers["api-key"] = self.key  # Azure's name for it

@@ -85,7 +85,7 @@ class OpenAIRequests:
         return cast("AbstractContextManager[Any]", create(**body, extra_body=extra))
 
     def adapt(self, text: str, options: ChatOptions) -> bool:
-        """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
+        """Learn the features that the server rejects from a refusal's text; return True if the request changes."""
         if _LIMIT_NAMES[0] in text and self._options.max_tokens:
             self._limit_name = _LIMIT_NAMES[1 - _LIMIT_NAMES.index(self._limit_name)]
             return self._rejected.add([f"other name than {self._limit_name}"])

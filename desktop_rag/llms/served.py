@@ -83,7 +83,7 @@ class ModelOptions:
     def described(
         self, model: str, context_window: int, *, calls_functions: bool, sees_images: bool = False
     ) -> LLMMetadata:
-        """Return a model's metadata; what is said here of functions and images counts more than what was found out."""
+        """Return a model's metadata; functions and images given here override those found out."""
         told, seeing = self.is_function_calling_model, self.sees_images
         return LLMMetadata(
             context_window,
@@ -184,7 +184,7 @@ class ServedLLM(LLM):
 
     @abstractmethod
     def _adapt(self, text: str, options: ChatOptions) -> bool:
-        """Learn from a refusal's text what the server does not accept; return whether that changes the request."""
+        """Learn the features that the server rejects from a refusal's text; return True if the request changes."""
 
     def _ask_text_tokens(self, text: str) -> int | None:  # noqa: ARG002 - most servers have no way of telling
         """Return the server's token count of a text; None if it gives none."""
@@ -274,7 +274,7 @@ def _without_sight(known: LLMMetadata) -> LLMMetadata:
 
 
 def _one_system_message(messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
-    """Return the messages with what is for the system in front, as one: many chat templates refuse anything else."""
+    """Return the messages with all system messages in front, as one: many chat templates refuse anything else."""
     system = [message for message in messages if message.role is MessageRole.SYSTEM]
     if not system or list(messages[:1]) == system:
         return messages

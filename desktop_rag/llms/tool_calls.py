@@ -13,7 +13,7 @@ _MOST_CALLS = 200  # in one answer; no model is known to make more than 128
 
 
 class ToolCallReader:
-    """Puts tool calls together that arrive in pieces; what the model wrote as arguments is kept as it is."""
+    """Joins tool calls that arrive in pieces; the model's arguments are kept unchanged."""
 
     def __init__(self) -> None:
         self._calls: list[_Pieces] = []
@@ -97,7 +97,7 @@ class _Ending:
         self._quoted = self._escaped = False
 
     def read(self, piece: str) -> None:
-        """Read the next piece; what follows the end of the object changes nothing."""
+        """Read the next piece; text behind the end of the object changes nothing."""
         for sign in piece:
             if self._escaped:
                 self._escaped = False

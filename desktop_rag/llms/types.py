@@ -125,7 +125,7 @@ class ChatResponse:
 
 @dataclass(frozen=True, slots=True)
 class CompletionResponse:
-    """A model's text as far as it goes; of a stream, ``delta`` is what this piece adds."""
+    """A model's text so far; of a stream, ``delta`` is the part added by this piece."""
 
     text: str
     delta: str = ""

@@ -58,7 +58,7 @@ def table_context(text: str, start: int, end: int) -> str:
 
 
 def joined_path(parts: Iterable[str]) -> str:
-    """Return a path of headings; what a part says again is left out."""
+    """Return a path of headings, without repeated parts."""
     path: list[str] = []
     said: set[str] = set()
     for part in parts:

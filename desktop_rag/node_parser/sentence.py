@@ -29,7 +29,7 @@ CHUNKING_REGEX = f"[^{CLAUSE_MARKS}]+[{CLAUSE_MARKS}]?|[{CLAUSE_MARKS}]"
 
 
 class SentenceSplitter(MetadataAwareTextSplitter):
-    """Packs whole sentences into chunks; what is too long is cut at clauses, separators, then characters.
+    """Packs whole sentences into chunks; long ones are cut at clauses, separators, then characters.
 
     A text is cut at ``paragraph_separator`` first, then into sentences, by ``secondary_chunking_regex``, at
     ``separator`` and at last between characters; each step only where a part exceeds the size. What the

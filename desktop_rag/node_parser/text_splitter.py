@@ -129,7 +129,7 @@ class MetadataAwareTextSplitter(TextSplitter):
         return [span for start, end in chunks if (span := _trimmed(text, start, end))]
 
     def _splits(self, text: str, limit: int) -> Splits:
-        """Return parts of at most ``limit`` tokens, cutting only what is too long; only characters may exceed it."""
+        """Return parts of at most ``limit`` tokens, cutting only longer ones; only characters may exceed it."""
         characters = Characters(text)
         sizer, cut = TextSizer(characters, self._tokenizer), self._cut(characters)
         done: list[tuple[Positions, Positions]] = []  # where splits begin, and their sizes

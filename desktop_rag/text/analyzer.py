@@ -236,7 +236,7 @@ def beginning(text: str) -> str:
 
 
 def spoken_words(text: str) -> list[str]:
-    """Return a text word for word, to compare what stands one after the other.
+    """Return a text word for word, for comparing sequences of words.
 
     Identifiers count as their parts, unspaced scripts character by character.
     """
@@ -318,7 +318,7 @@ def folded_part(part: str) -> str:
 
 
 def folded(word: str) -> str:
-    """Return a word without what searching does not regard: case, accents, what is not a letter or digit, ’s."""
+    """Return a word without marks that searching ignores: case, accents, anything but letters and digits, ’s."""
     return _fold("".join(char for char in _APOSTROPHE.sub("", word) if char.isalnum())) if word else ""
 
 

@@ -125,7 +125,7 @@ def _is_plain(block: bytes) -> bool:
 
 
 def _has_controls(block: bytes) -> bool:
-    """Return True if bytes hold what UTF-16, ISO-2022 or HZ are known by."""
+    """Return True if bytes have the marks of UTF-16, ISO-2022 or HZ."""
     return b"\0" in block or b"\x1b" in block or b"~{" in block
 
 
@@ -192,7 +192,7 @@ def _guess(sample: bytes) -> str:
 
 
 def _is_western(sample: bytes) -> bool:
-    """Return True if all beyond ASCII is what Western languages have, where they have it.
+    """Return True if all characters beyond ASCII are those of Western languages, in their usual places.
 
     Where it is little, guessing by frequency goes wrong: Größe becomes Gr÷▀e.
     """

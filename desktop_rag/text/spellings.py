@@ -169,7 +169,7 @@ class Spelling(NamedTuple):
 
 
 def plain(text: str) -> str:
-    """Return a text in the form NFKC without what nobody sees in words, its raised figures and fractions kept apart."""
+    """Return a text in the form NFKC without invisible characters in words, keeping raised figures and fractions."""
     if text.isascii():
         return text
     if _SPECIAL.search(text):
@@ -181,7 +181,7 @@ def plain(text: str) -> str:
 
 
 def without_unseen(text: str) -> str:
-    """Return a text without what nobody sees within its words; what joins pictures or cuts lines elsewhere stays."""
+    """Return a text without invisible characters in words; joiners of pictures and line breaks elsewhere stay."""
     # to look for the signs takes a hundredth of looking for words around them
     return _WITHIN_WORDS.sub("", text) if any(sign in text for sign in _UNSEEN) else text
 
@@ -235,7 +235,7 @@ def spelling(token: str) -> Spelling:
 
 
 def _of_number(number: re.Match[str]) -> Spelling:
-    """Return the spellings of a number and of what it counts."""
+    """Return the spellings of a number and its unit."""
     minus, money, figures, power, unit = number.group("minus", "money", "figures", "power", "unit")
     found = _of_figures(figures)
     before = minus and minus.translate(_FULL_WIDTH)

@@ -109,7 +109,7 @@ class TextSizer:
         return sizes[codes]
 
     def _derived(self, starts: Positions, ends: Positions, cuts: Cuts) -> Positions:
-        """Take the tokens between the first and the last cut of each part, and count what lies outside of them."""
+        """Take the tokens between the first and the last cut of each part, and count those outside of them."""
         positions = cuts.positions
         first = np.where(cuts.are_edges(starts), starts, positions[np.searchsorted(positions, starts)])
         last = np.where(cuts.are_edges(ends), ends, positions[np.searchsorted(positions, ends, side="right") - 1])

@@ -78,7 +78,7 @@ class Tokenizer(Protocol):
     """Counts the tokens of texts."""
 
     def __hash__(self) -> int:
-        """Tokenizers are shared: what was counted is remembered for each."""
+        """Return a hash: tokenizers are shared, and counts are remembered for each."""
 
     @property
     def name(self) -> str:

@@ -54,7 +54,7 @@ class _Place:
 
 
 def download_model(model: CatalogueModel, folder: Path, cancel: CancelToken, tell: Tell) -> Path:
-    """Return the model's file in ``folder``, downloaded if need be; what a stopped download left is continued.
+    """Return the model's file in ``folder``, downloaded if need be; a stopped download is continued.
 
     While another program downloads it, this one waits, and tells how far that is.
 
@@ -143,7 +143,7 @@ class _Download:
         self._done = 0
 
     def run(self) -> None:
-        """Fetch all that is missing, trying again after interruptions, and compare the checksum of what is there."""
+        """Fetch all missing bytes, trying again after interruptions, and compare the checksum of the file."""
         self._take_part()
         failures = 0
         while self._done < self._model.size:
@@ -161,7 +161,7 @@ class _Download:
             raise _other_file(self._model)
 
     def _take_part(self) -> None:
-        """Begin with what an earlier download left."""
+        """Begin with the bytes of an earlier download."""
         if not self._part.is_file():
             return
         if self._part.stat().st_size > self._model.size:
@@ -260,7 +260,7 @@ class _Download:
         )
 
     def _interrupted(self, error: UserError) -> UserError:
-        """Return the error; what came stays, so the next download continues."""
+        """Return the error; the bytes received stay, so the next download continues."""
         if not self._done or not error.retryable:
             return error
         message = "The download was interrupted." if isinstance(error, BusyError) else error.message

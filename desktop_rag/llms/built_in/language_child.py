@@ -31,7 +31,7 @@ _UNKNOWN = ("unknown model architecture", "unknown pre-tokenizer", "unsupported"
 
 @dataclass(frozen=True, slots=True)
 class ServerOrder:
-    """A model, the key that its server wants, and the file for what llama.cpp complains about."""
+    """A model, the key of its server, and the file for the complaints of llama.cpp."""
 
     model: ModelOrder
     key: str

@@ -144,7 +144,7 @@ def predict_and_call(
     error_on_no_tool_call: bool = True,  # noqa: FBT001, FBT002
     error_on_tool_error: bool = False,  # noqa: FBT001, FBT002
 ) -> AgentChatResponse:
-    """Have a model choose a tool (several, if it may), run it, and return what came of it; ``verbose`` logs that.
+    """Have a model choose a tool (several, if it may), run it, and return the output; ``verbose`` logs that.
 
     Raises:
         ValueError: the model called no tool, or a tool failed, where that is an error.

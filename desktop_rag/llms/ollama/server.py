@@ -52,7 +52,7 @@ class OllamaServer:
         return tuple(sorted(self._listed("/api/tags", cancel)))
 
     def models(self, cancel: CancelToken) -> tuple[ServedModel, ...]:
-        """Return the models that were pulled, and which of them are in memory; raises as ``names`` does."""
+        """Return the models that were pulled, and their states in memory; raises as ``names`` does."""
         running = self._listed("/api/ps", cancel)
 
         def described(name: str) -> ServedModel:
@@ -165,7 +165,7 @@ class _Pull:
         self._parts: dict[str, tuple[int, int]] = {}  # completed and total of each
 
     def note(self, value: object) -> None:
-        """Take a line of the reply; NoSpaceError when what is to come cannot fit the disk."""
+        """Take a line of the reply; NoSpaceError when the rest cannot fit the disk."""
         status = text_at(value, "status")
         self.is_done = status == "success"
         if status not in self._statuses and len(self._statuses) < _MOST_PARTS:

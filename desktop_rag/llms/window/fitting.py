@@ -112,7 +112,7 @@ class _Fitting:
                 yield self._put(place, closed_passages(step.content[:_SHORTENED]) + CUT)
 
     def _drop_steps(self) -> Iterator[int]:
-        """Leave out the oldest steps; each begins with what the model said."""
+        """Leave out the oldest steps; each begins with a model's message."""
         while True:
             first = self._question + 1
             begins = [i for i in range(first + 1, len(self.messages)) if self._role(i) is MessageRole.ASSISTANT]
@@ -121,7 +121,7 @@ class _Fitting:
             yield self._drop(first, begins[0])
 
     def _drop_turns(self) -> Iterator[int]:
-        """Leave out the oldest turns; each begins with what the person said."""
+        """Leave out the oldest turns; each begins with a person's message."""
         first = next((i for i, one in enumerate(self.messages) if one.role not in _SYSTEM), 0)
         while first < self._question:
             begins = range(first + 1, self._question)

@@ -78,7 +78,7 @@ class ModelTokenizer:
         return self._factors.estimate(self._request(texts, messages))
 
     def learn(self, texts: list[str], messages: int, tokens: int) -> bool:
-        """Learn from what the server counted of a request; return whether that can have been all of it."""
+        """Learn from the server's count of a request; return True if that can have been all of it."""
         is_plausible = self._factors.learn(self._request(texts, messages), tokens)
         if is_plausible:
             self._learnt += 1

@@ -33,7 +33,7 @@ class CountingModel(Protocol):
 
 
 class CountLearner(Protocol):
-    """Learns from what a server counts."""
+    """Learns from a server's counts."""
 
     def has_read_all(self, request: FittedRequest, options: ChatOptions, usage: Usage) -> bool:
         """Return True if the server can have read the whole request; a plausible count is learnt."""

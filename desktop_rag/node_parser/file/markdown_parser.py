@@ -18,7 +18,7 @@ _FRONT_MATTER = re.compile(r"---[ \t]*\r?\n(?:[^\n]*\n){0,200}?---[ \t]*(?=[\r\n
 
 
 class MarkdownNodeParser(TextSplitter):
-    """Cuts Markdown before every heading; what looks like one in fenced code or front matter is none.
+    """Cuts Markdown before every heading; look-alikes in fenced code or front matter are none.
 
     The metadata ``header_path`` names the headings above a node's own, outermost first: ``/Manual/Limits/``, or
     ``/`` for the highest. Sections have any length: give them to another splitter where that matters.
