@@ -184,6 +184,18 @@ def _deletes_another(path: Path, good: Path) -> None:
     Path(f"{path}-journal").write_bytes(journal_naming(good, len(content) // 4096))
 
 
+def _log_with_a_trigger(path: Path, good: Path) -> None:
+    """Make a file that is good by itself; its log is whole, and adds what SQLite would run."""
+    made = path.with_name("made")
+    made.write_bytes(good.read_bytes())
+    with closing(apsw.Connection(str(made))) as connection:
+        connection.execute("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0").fetchall()
+        connection.execute("CREATE TRIGGER evil AFTER INSERT ON documents BEGIN DELETE FROM nodes; END")
+        path.write_bytes(made.read_bytes())
+        Path(f"{path}-wal").write_bytes(Path(f"{made}-wal").read_bytes())
+    made.unlink()
+
+
 def _deep(levels: int) -> str:
     return "[" * levels + "]" * levels
 
@@ -366,6 +378,20 @@ HOSTILE: dict[str, Craft] = {
     "words without order": crafted("UPDATE keywords_data SET block = randomblob(300)"),
     "words of zeros": crafted("UPDATE keywords_data SET block = zeroblob(length(block))"),
     "settings of the words": crafted("INSERT OR REPLACE INTO keywords_config VALUES ('rank', 'evil(1)')"),
+    "version of the words": crafted("UPDATE keywords_config SET v = 99 WHERE k = 'version'"),
+    "structure of the words": crafted(
+        "UPDATE keywords_data SET block = x'00000001ffffff7fffffff7fffffff7f' WHERE id = 10"
+    ),
+    "rules that try many ways": crafted(f"""UPDATE roots SET rules = '{{"ignore": ["{"*a" * 40}b"]}}'"""),
+    "the last row that is allowed": crafted(
+        f"PRAGMA foreign_keys = OFF; UPDATE nodes SET id = {10**15 - 10} + id; "
+        f"UPDATE keywords_docsize SET id = {10**15 - 10} + id; "
+        f"UPDATE vectors_1_rowids SET rowid = {10**15 - 10} + rowid"
+    ),
+    "codes in notices": _with("INSERT OR REPLACE INTO properties VALUES ('notice', ?1), ('no_room', ?1)", _ODD),
+    "codes in metadata": _with(
+        "UPDATE documents SET metadata = json_object('file_name', ?1, 'title', ?1, 'language', ?1), reason = ?1", _ODD
+    ),
     "codes in paths": _with("UPDATE documents SET path = '/x/' || id || ?", _ODD),
     "codes in texts": _with("UPDATE nodes SET text = 'whales sleep ' || ?1, heading = ?1", _ODD),
     "paths of nothing": crafted(
@@ -392,6 +418,7 @@ HOSTILE: dict[str, Craft] = {
         "UPDATE keyword_lengths SET lengths = x'ff'; UPDATE keywords_docsize SET sz = x'00'"
     ),
     "a journal of noise": _beside("-journal", bytes.fromhex("d9d505f920a163d7") + b"\xff" * 3_000),
+    "a log with a trigger": _log_with_a_trigger,
     "a log of noise": _beside("-wal", bytes.fromhex("377f0682") + b"\x01" * 90_000),
     # sums and next numbers beyond all numbers
     "the most nodes, pages and bytes": crafted(

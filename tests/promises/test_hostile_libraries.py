@@ -64,6 +64,7 @@ BY_DAY = (
     *("roots without end", "ledger of the future", "words without order", "header and noise", "half"),
     *("another program's", "named pipe", "folder", "endless device", "link to itself"),
     *("paths of nothing", "nodes of no kind", "codes in texts", "format of the future", "a log of noise"),
+    *("version of the words", "a log with a trigger", "a journal that names another file"),
 )
 
 

@@ -8,6 +8,8 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import apsw
+
 from desktop_rag.core.parallel import calling_after_work
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, select, storage_errors
@@ -69,18 +71,23 @@ def inspect_library(connection: Connection, path: Path) -> None:
     """
     seconds = _SECONDS + path.stat().st_size / _BYTES_A_SECOND
     late = calling_after_work(seconds, connection.interrupt)
-    with storage_errors(path), bounded(connection, path, seconds), late:
-        if not is_complete(connection, INDEX_SCHEMA) or not is_whole(connection):
-            raise _damaged(path)
-        connection.create_scalar_function(_DEPTH, _depth, 1)
-        tables = _tables(connection)
-        for table, columns in tables.items():
-            if _has_wrong_sizes(connection, table, columns) or _has_wrong_values(connection, table, columns):
+    try:
+        with storage_errors(path), bounded(connection, path, seconds), late:
+            if not is_complete(connection, INDEX_SCHEMA) or not is_whole(connection):
                 raise _damaged(path)
-        if _has_too_many_parts(connection):
-            raise _damaged(path)
-        if _has_wrong_properties(connection) or not all(_are_sound(connection, table) for table in _spaces(connection)):
-            raise _damaged(path)
+            connection.create_scalar_function(_DEPTH, _depth, 1)
+            tables = _tables(connection)
+            for table, columns in tables.items():
+                if _has_wrong_sizes(connection, table, columns) or _has_wrong_values(connection, table, columns):
+                    raise _damaged(path)
+            if _has_too_many_parts(connection):
+                raise _damaged(path)
+            if _has_wrong_properties(connection) or not all(
+                _are_sound(connection, table) for table in _spaces(connection)
+            ):
+                raise _damaged(path)
+    except apsw.SQLError as error:  # the statements are ours: what they need in the file is not as it was made
+        raise _damaged(path) from error
 
 
 def _tables(connection: Connection) -> dict[str, list[str]]:
