@@ -304,6 +304,23 @@ def test_a_journal_beside_a_library_deletes_no_other_file(tmp_path: Path, act: s
         assert "would delete another file" in files.info("one").error
 
 
+def test_statistics_without_end_are_not_read_whenever_a_library_is_opened(tmp_path: Path) -> None:
+    """SQLite reads all that it finds of them at the first statement, and this program makes none."""
+    path = IndexFiles(tmp_path).create("one")
+    numbers = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 1000000)"
+    with contextlib.closing(apsw.Connection(str(path))) as db:
+        db.execute(f"ANALYZE; INSERT INTO sqlite_stat1 {numbers} SELECT 'nodes', NULL, '9 9 9' FROM n").fetchall()
+
+    def work(connect_it: Callable[[], apsw.Connection]) -> float:
+        began = time.thread_time()
+        with contextlib.closing(connect_it()) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()
+        return time.thread_time() - began
+
+    usual = min(work(lambda: apsw.Connection(str(path))) for _ in range(3))
+    assert min(work(lambda: connect(path, INDEX_SCHEMA, read_only=True)) for _ in range(3)) < usual / 2
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems do not tell how long another thread has worked")
 @pytest.mark.parametrize("place", ["desktop_rag.storage.index_files._info", f"{INSPECTION}.is_complete"])
 def test_a_library_is_not_refused_because_other_programs_take_the_processor(

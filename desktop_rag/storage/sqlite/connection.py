@@ -23,6 +23,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.files.database_files import begin_log, make_database_file, naming, take_name
 from desktop_rag.storage.sqlite.foreign_files import (
     SCHEMA_BYTES,
+    SCHEMA_STEPS,
     DamagedFileError,
     bounded,
     check_is_file,
@@ -300,7 +301,7 @@ def _opened(name: str, flags: int, opening: _Opening) -> Connection:
         connection.enable_load_extension(False)  # noqa: FBT003
         if schema is not None and path is not None and schema.travels:
             guard(connection)
-            with bounded(connection, path, most_bytes=SCHEMA_BYTES):
+            with bounded(connection, path, most_bytes=SCHEMA_BYTES, most_steps=SCHEMA_STEPS):
                 check(connection, schema, path)
                 check_schema(connection, schema, path)
         elif schema is not None and path is not None:

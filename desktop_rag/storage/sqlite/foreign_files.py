@@ -6,6 +6,8 @@ own. Values are bounded: a file cannot make its reader take all memory or work w
 """
 
 import functools
+import itertools
+import math
 import re
 import stat
 import time
@@ -26,6 +28,7 @@ _MOST_OBJECTS = 2_000  # of a schema; ours has 70, and 7 for each embedding spac
 _MOST_BYTES = 64 << 20  # that SQLite takes for what it does
 SCHEMA_BYTES = 8 << 20  # that it takes for a schema, when a file is opened; ours takes 30 kB
 _STEPS = 1_000  # instructions of SQLite between two looks at the time
+SCHEMA_STEPS = 1_000_000  # to open a file: 770 objects take 15,500, statistics without end as many as they have rows
 LOOK_SECONDS = 10.0  # of work, to open a file: it takes milliseconds, and a second to count a million files
 _RUN_TIME_TABLE = re.compile(
     r'CREATE VIRTUAL TABLE "?(?P<table>vectors_\d{1,18})"? USING vec0\('
@@ -106,9 +109,15 @@ def unguarded(connection: apsw.Connection) -> Iterator[None]:
 
 @contextmanager
 def bounded(
-    connection: apsw.Connection, path: Path, seconds: float = LOOK_SECONDS, most_bytes: int = _MOST_BYTES
+    connection: apsw.Connection,
+    path: Path,
+    seconds: float = LOOK_SECONDS,
+    most_bytes: int = _MOST_BYTES,
+    most_steps: float = math.inf,
 ) -> Iterator[None]:
     """Limit SQLite's work inside, on this thread, to ``seconds``; other work may make that take longer.
+
+    ``most_steps`` are instructions of SQLite.
 
     Raises:
         UserError: it takes longer, or more memory than any file of ours.
@@ -116,7 +125,11 @@ def bounded(
     """
     most, until, before = time.thread_time() + seconds, time.monotonic() + PATIENCE * seconds, apsw.memory_used()
 
+    looks = itertools.count(1)
+
     def is_too_much() -> bool:
+        if next(looks) * _STEPS > most_steps:
+            return True
         is_late = time.thread_time() > most or time.monotonic() > until
         return is_late or apsw.memory_used() - before > most_bytes
 
