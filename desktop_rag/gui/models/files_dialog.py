@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.model_files import OfferedModel
 
 _WIDTH, _HEIGHT = 620, 560
+_GB = 1e9
 
 
 class DownloadRow(QFrame):
@@ -113,9 +114,6 @@ class DownloadRow(QFrame):
             self.use_wanted.emit(name)
         else:
             self.download_wanted.emit(name)
-
-
-_GB = 1e9
 
 
 class ModelFilesDialog(QDialog):
