@@ -16,6 +16,7 @@ from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.tools.screens.inspection import inspect, texts
 from tests.tools.screens.screens import SCREENS, Screen
 from tests.tools.screens.stage import Stage, shown_windows
+from tests.tools.screens.worlds import INCOMING, PAPERS
 
 _OLLAMA = 11434
 _QUALITY = 92
@@ -62,7 +63,8 @@ def _staged(screens: list[Screen], worlds: Path, language: str) -> Iterator[tupl
         server.default = Reply(tokens=["Lease and notice"])
         data = Path(folder) / "data"
         shutil.copytree(worlds / first.world, data)
-        shutil.copytree(worlds / "Papers", Path(folder) / "Papers")
+        for files in (PAPERS, INCOMING):
+            shutil.copytree(worlds / files, Path(folder) / files)
         stage = Stage(data, language, server, model=first.model)
         try:
             for screen in screens:

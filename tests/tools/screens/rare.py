@@ -5,15 +5,10 @@ from dataclasses import replace
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import DownloadProgress
 from desktop_rag.core.results.answers import Verdict
-from desktop_rag.core.user_text import UserText
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.evidence.card import EvidenceCard
-from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.shell.bridge import as_user_error
-from desktop_rag.gui.widgets.words import sentence
 from tests.helpers.scripted_server import Reply
 from tests.tools.screens.stage import Stage
 
@@ -28,7 +23,6 @@ _SAID = {
     "picture": "The hotel in Kyoto cost 412 euros for two nights.",
     "sheet": "The paper lantern of Sato and Sons has the price 48.",
 }
-_LOST = UserText("{host} does not send the file (code {status_code}).", host="huggingface.co", status_code=503)
 _FAILURES = {
     "gone": Reply(status=404, error="model 'llama3.2:3b' not found"),
     "busy": Reply(status=429, error="Rate limit reached."),
@@ -97,22 +91,6 @@ def search_nothing(stage: Stage) -> None:
     pane.search_for("notice type:odt")
     stage.rest()
     stage.rest()
-
-
-def download(stage: Stage, state: str) -> None:
-    """Show the dialog of model files with a download that runs, was stopped, or failed."""
-    dialog = ModelFilesDialog(stage.window._bridge, stage.window)
-    dialog.open()
-    stage.wait(lambda: len(dialog._rows) > 1)
-    name, row = next(iter(dialog._rows.items()))
-    offered = dialog._offered[name]
-    came = offered.model.size // 3
-    row.show_start()
-    row.show_progress(DownloadProgress(1, name, came, offered.model.size, 4e6))
-    if state != "runs":
-        row.show_offer(replace(offered, downloaded=came))
-    if state == "failed":
-        row.show_error(sentence(str(UserError(_LOST))))
 
 
 def fail(stage: Stage, kind: str) -> None:

@@ -3,24 +3,24 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QTabWidget, QWidget
 
 from desktop_rag.config import OPTION_GROUPS
+from desktop_rag.config.secrets import _IF_DAMAGED
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.files import FileState
+from desktop_rag.core.shared_files import SetAside
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
-from desktop_rag.gui.widgets.confirmation import inform
 from tests.helpers.scripted_server import Reply
-from tests.tools.screens import rare
+from tests.tools.screens import rare, running
 from tests.tools.screens.stage import Stage
-from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, QUESTION, SHAPES
+from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, QUESTION, READING, SHAPES
 
 _ANSWER = (
     "The lease may be ended with a notice period of **three months** to the end of a month [1]. ",
@@ -195,10 +195,8 @@ def _drop(stage: Stage) -> None:
 
 
 def _box(stage: Stage) -> None:
-    window = stage.window
-    message = window.tr("The settings file was damaged. It was renamed, and the default settings are used.")
-    note = window.tr("The old file is {file}. You can import settings that you exported before.")
-    inform(window, "damaged_settings", window.tr("Settings"), message, note.format(file=Path("config-1.json")))
+    keys = stage.data / "keys.json"
+    stage.window._tell_damaged(SetAside(keys, keys.with_name("keys.json.damaged-1"), _IF_DAMAGED))
 
 
 def _settings_screens() -> Iterator[Screen]:
@@ -263,7 +261,13 @@ SCREENS: tuple[Screen, ...] = (
     *(Screen(f"cited-{kind}", SHAPES, partial(rare.show_place, kind=kind)) for kind in ("scan", "picture", "sheet")),
     *(Screen(f"search-{name}", MANY, partial(rare.open_filter, name=name)) for name in ("folder", "kind", "date")),
     Screen("search-narrowed-to-nothing", MANY, rare.search_nothing),
-    *(Screen(f"download-{state}", ONE, partial(rare.download, state=state)) for state in ("runs", "stopped", "failed")),
+    *(Screen(f"download-{state}", ONE, partial(running.download, state=state)) for state in running.DOWNLOADS),
     *(Screen(f"model-{kind}", ONE, partial(rare.fail, kind=kind)) for kind in ("gone", "busy", "cut", "broken")),
     Screen("bug", ONE, rare.bug),
+    Screen("reading", READING, running.read),
+    Screen("reading-files", READING, running.read_files),
+    Screen("reading-asked", READING, running.ask),
+    Screen("reading-search", READING, running.search),
+    Screen("reading-queued", READING, running.queue),
+    Screen("reading-paused", READING, running.pause),
 )

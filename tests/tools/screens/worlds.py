@@ -22,9 +22,11 @@ from desktop_rag.worker.worker import Worker
 from tests.helpers.office import picture, workbook
 from tests.helpers.pages import pdf_of, scan_of
 
-EMPTY, ONE, MANY, SHAPES = "empty", "one", "many", "shapes"
+EMPTY, ONE, MANY, SHAPES, READING = "empty", "one", "many", "shapes", "reading"
+PAPERS, INCOMING = "Papers", "Incoming"  # folders of files beside the data folders
 FILES = 10_000
 LIBRARY = "Contracts"
+OTHERS = ("Letters", "Minutes")
 LARGE = "Archive 1998 to 2026"
 QUESTION = "How long is the notice period of the lease?"
 _SUBJECTS = ("lease", "invoice", "minutes", "offer", "report", "契約書", "Kündigungsbestätigung", "合同")
@@ -49,19 +51,23 @@ _SCANNED = (
 
 
 def make_worlds(folder: Path, files: int = FILES) -> None:
-    """Make the data folders ``empty``, ``one`` and ``many`` below ``folder``, and the files that they index."""
-    papers = folder / "Papers"
+    """Make the data folders below ``folder``, and the files that they index or are to read."""
+    papers = folder / PAPERS
     papers.mkdir(parents=True)
     _write_papers(papers)
     (folder / EMPTY).mkdir()
     shapes = folder / "Shapes"
     shapes.mkdir()
     _write_shapes(shapes)
-    for world, chosen in ((ONE, [papers / "lease.pdf"]), (MANY, [papers]), (SHAPES, [shapes])):
+    _write_incoming(folder / INCOMING)
+    lease = [papers / "lease.pdf"]
+    for world, chosen in ((ONE, lease), (MANY, [papers]), (SHAPES, [shapes]), (READING, lease)):
         worker = Worker(folder / world)
         try:
             worker.libraries.create(LIBRARY).result(60)
             worker.files.add(LIBRARY, chosen).result(180)
+            for name in OTHERS if world == READING else ():
+                worker.libraries.create(name).result(60)
         finally:
             worker.close()
     _fill(folder / MANY, files)
@@ -93,6 +99,19 @@ def _write_shapes(folder: Path) -> None:
     rows[21] = ("paper lantern", "Sato and Sons", 48, 12)
     lines = ("".join(f'<c t="inlineStr"><is><t>{value}</t></is></c>' for value in row) for row in rows)
     workbook(folder / "stock.xlsx", rows="".join(f"<row>{line}</row>" for line in lines))
+
+
+def _write_incoming(folder: Path) -> None:
+    """Write scans of many pages, each of which takes long to read, letters, and what cannot be read."""
+    (folder / "letters").mkdir(parents=True)
+    for number in range(40):
+        (folder / "letters" / f"letter {number:02}.txt").write_text(f"Letter {number}: the rent of May was paid late.")
+    _write_papers(folder)
+    typed = pdf_of(folder / "typed.pdf", *("<br><br>".join(_SCANNED[number % 2]) for number in range(24)), size=15)
+    scan = scan_of(folder / "Inventory of the kitchen 2001.pdf", typed).read_bytes()
+    typed.unlink()
+    for year in range(2002, 2009):  # with other bytes behind its end each is another file
+        (folder / f"Inventory of the kitchen {year}.pdf").write_bytes(scan + b"%%%d" % year)
 
 
 def _fill(data: Path, files: int) -> None:
