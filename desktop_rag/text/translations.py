@@ -74,14 +74,14 @@ class Sentences:
             if one is None:
                 end = ends[0] if ends else len(text)
                 one = text[:end]
-            said.append(f"{one}{_gap(one)}" if text[end + 1 :] else one)
+            said.append(f"{one}{gap_after(one)}" if text[end + 1 :] else one)
             text = text[end + 1 :]
         return "".join(said)
 
     def _worded(self, text: UserText) -> str:
         if text.is_two_sentences:
             first, second = map(self.translated, text.values.values())
-            return f"{first}{_gap(first)}{second}"
+            return f"{first}{gap_after(first)}{second}"
         values = {name: self._value(value) for name, value in text.values.items()}
         return filled(self._translate(text.template), values)
 
@@ -138,7 +138,7 @@ def _pattern(template: str) -> re.Pattern[str]:
     return re.compile("".join(written), re.DOTALL)
 
 
-def _gap(sentence: str) -> str:
+def gap_after(sentence: str) -> str:
     """Return the space between a sentence and the next: none in Chinese and Japanese."""
     return "" if sentence.endswith(("。", "？", "！", "：")) else " "
 

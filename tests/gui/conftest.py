@@ -120,8 +120,18 @@ def english() -> Iterator[None]:
 @pytest.fixture
 def german(qapp: QApplication) -> Iterator[None]:
     """The window's language is German."""
+    yield from _speaking("de")
+
+
+@pytest.fixture
+def japanese(qapp: QApplication) -> Iterator[None]:
+    """The window's language is Japanese."""
+    yield from _speaking("ja")
+
+
+def _speaking(language: str) -> Iterator[None]:
     before, languages = QLocale(), Languages()
-    languages.choose("de")
+    languages.choose(language)
     yield
     languages.end()
     QLocale.setDefault(before)

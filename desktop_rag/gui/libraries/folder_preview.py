@@ -95,7 +95,7 @@ class PreviewLine(QWidget):
     def _fail(self, job_id: int, error: UserError) -> None:
         if self._job is not None and self._job.id == job_id:
             self._job = None
-            self._say(words.sentence(str(error)), "error")
+            self._say(words.error_text(error), "error")
 
     def _show_list(self) -> None:
         if self._preview is not None:

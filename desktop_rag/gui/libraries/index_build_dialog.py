@@ -10,6 +10,7 @@ from desktop_rag.gui.libraries.index_build_runner import (
     index_kinds,
     state_line,
 )
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, button_row, fit_height, label, set_property
 
 _WIDTH = 620
@@ -55,7 +56,7 @@ class IndexKindCard(QFrame):
         self._button.setText(self.tr("Stop") if self._running else self._button_text(state.name))
         self._button.setEnabled(self._possible or self._running)
         error = state.error
-        self._line.setText(f"{error.message} {error.next_step}".strip() if error else state_line(state))
+        self._line.setText(words.error_text(error) if error else state_line(state))
         set_property(self._line, "role", "error" if error else "muted")
         self._line.setVisible(bool(self._line.text()))
         self._bar.setVisible(self._running)

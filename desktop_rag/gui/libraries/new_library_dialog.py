@@ -150,7 +150,7 @@ class NewLibraryDialog(QDialog):
             splitting = self.splitting()
         except UserError as error:
             self._section.set_open(opened=True)
-            self._error.setText(words.sentence(str(error)))
+            self._error.setText(words.error_text(error))
             self._error.show()
             self._fit()
             return

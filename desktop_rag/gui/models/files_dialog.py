@@ -4,7 +4,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -32,6 +33,7 @@ class DownloadRow(QFrame):
     stop_wanted = Signal(str)
     use_wanted = Signal(str)
     remove_wanted = Signal(str)
+    grew = Signal()  # by what it says at its end
 
     def __init__(self, offered: "OfferedModel") -> None:
         super().__init__()
@@ -90,6 +92,12 @@ class DownloadRow(QFrame):
         """Show the error of a download, and the actions for the part received."""
         self._problem = text
         self.show_offer(self._offered)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Tell that there is more to see, once the rows around have their places."""
+        super().resizeEvent(event)
+        if 0 < event.oldSize().height() < event.size().height():
+            QTimer.singleShot(0, self, self.grew.emit)
 
     def _facts(self) -> str:
         model = self._offered.model
@@ -167,7 +175,7 @@ class ModelFilesDialog(QDialog):
         inner.addWidget(label(self.tr("To download"), "heading"))
         inner.addLayout(self._downloads)
         inner.addStretch(1)
-        area = QScrollArea()
+        area = self._area = QScrollArea()
         area.setAccessibleName(self.windowTitle())
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
@@ -240,6 +248,7 @@ class ModelFilesDialog(QDialog):
         row.stop_wanted.connect(self._stop)
         row.use_wanted.connect(self._use)
         row.remove_wanted.connect(self._remove)
+        row.grew.connect(partial(self._area.ensureWidgetVisible, row))
         self._rows[offered.model.name] = row
         self._downloads.addWidget(row)
 
@@ -262,7 +271,7 @@ class ModelFilesDialog(QDialog):
 
     def _stopped_by(self, name: str, error: UserError) -> None:
         self._jobs.pop(name, None)
-        self._rows[name].show_error(words.sentence(str(error)))
+        self._rows[name].show_error(words.error_text(error))
         self._read()
 
     def _forget_stopped(self, event: object) -> None:
@@ -296,5 +305,5 @@ class ModelFilesDialog(QDialog):
         self.accept()
 
     def _fail(self, error: UserError) -> None:
-        self._problem.setText(words.sentence(str(error)))
+        self._problem.setText(words.error_text(error))
         self._problem.show()

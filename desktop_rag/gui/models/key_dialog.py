@@ -13,6 +13,7 @@ from desktop_rag.config.presets import Preset
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, button_row, label, set_property
 from desktop_rag.gui.widgets.busy_line import BusyLine
 from desktop_rag.gui.widgets.theme import Appearance
@@ -152,6 +153,6 @@ class KeyDialog(QDialog):
         self._busy.finish()
         self._connect.setEnabled(True)
         set_property(self._problem, "role", "error")
-        self._problem.setText(str(error))
+        self._problem.setText(words.error_text(error))
         self._problem.show()
         self.adjustSize()

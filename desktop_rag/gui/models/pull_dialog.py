@@ -12,6 +12,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.gui.models.download_line import DownloadLine
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, button_row, label
 
 if TYPE_CHECKING:
@@ -129,7 +130,7 @@ class PullDialog(QDialog):
 
     def _fail(self, job_id: int, error: UserError) -> None:
         if self._job is not None and job_id == self._job.id:
-            self._end(str(error), role="error")
+            self._end(words.error_text(error), role="error")
 
     def _end(self, text: str, role: str = "small") -> None:
         self._job = None

@@ -408,7 +408,7 @@ class SearchPane(QWidget):
 
     def _open_failed(self, error: UserError) -> None:
         """Show above the results, which stay, the reason a file was not opened."""
-        self._summary.setText(f"{error.message} {error.next_step}".strip())
+        self._summary.setText(words.error_text(error))
 
     def _ask(self) -> None:
         files = self.files_for_asking()

@@ -21,7 +21,7 @@ from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets.basics import Notice, button, button_row
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm, inform
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.gui.widgets.words import option_text, sentence
+from desktop_rag.gui.widgets.words import option_text, sentences
 
 _JSON = "JSON (*.json)"
 _BESIDE_TABS = 56  # pixels: the margins of the dialog, and what bold letters need
@@ -211,7 +211,7 @@ class SettingsDialog(QDialog):
 
     def _imported(self, left_out: LeftOut) -> None:
         self._done(left_out)
-        if said := " ".join(sentence(one) for one in left_out.sentences()):
+        if said := sentences(*left_out.sentences()):
             inform(
                 self._window, "left_out", self.tr("Import settings"), self.tr("The other settings are imported."), said
             )

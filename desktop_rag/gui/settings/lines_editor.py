@@ -38,7 +38,7 @@ def line_errors(values: Mapping[str, OptionValue]) -> dict[str, str]:
             try:
                 _reader(module, name)(text)
             except UserError as error:
-                errors[key] = words.sentence(str(error))
+                errors[key] = words.error_text(error)
     return errors
 
 

@@ -78,7 +78,7 @@ class ConnectionTest(QWidget):
 
     def fail(self, error: UserError) -> None:
         """Show an error."""
-        self.say(words.sentence(str(error)), ok=False)
+        self.say(words.error_text(error), ok=False)
 
     def say(self, text: str, *, ok: bool) -> None:
         """Show a sentence; whoever waited for a job waits no longer, and the job is stopped."""

@@ -159,7 +159,7 @@ class OptionForm(QWidget):
             try:
                 option.check(self.value(key))
             except UserError as error:
-                self.show_error(key, words.sentence(str(error)))
+                self.show_error(key, words.error_text(error))
                 wrong = wrong or key
             else:
                 self.show_error(key, "")

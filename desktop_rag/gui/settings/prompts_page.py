@@ -63,7 +63,7 @@ class PromptModel(QAbstractListModel):
         try:
             option.check(text)
         except UserError as error:
-            self._errors[option.key] = words.sentence(str(error))
+            self._errors[option.key] = words.error_text(error)
         else:
             self._errors.pop(option.key, None)
         row = self.index(self.options.index(option))

@@ -112,7 +112,7 @@ class ExportBar(QWidget):
         self._timer.start()
 
     def _failed(self, error: UserError) -> None:
-        self._said.setText(words.sentence(str(error)))
+        self._said.setText(words.error_text(error))
 
     def _recolour(self) -> None:
         for push in self.buttons:

@@ -7,6 +7,7 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QLocale
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
 from desktop_rag.core.results.answers import SHOWN, Answer, Source
@@ -16,7 +17,7 @@ from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.gui.widgets.basics import fitting
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
-from desktop_rag.text.translations import ENGLISH, Sentences, messages
+from desktop_rag.text.translations import ENGLISH, Sentences, gap_after, messages
 
 _LONG_FILE = 5.0  # seconds after which a file is said to take its time
 _WEEK, _MONTH = 7, 30  # days
@@ -68,6 +69,20 @@ def sentence(text: str) -> str:
     if _message(_USUAL) == _USUAL:  # English, as it is
         return text
     return _sentences().translated(text)
+
+
+def sentences(*texts: str) -> str:
+    """Return texts from below the window in the person's language, one after the other; empty ones count for nothing.
+
+    Between two Chinese or Japanese sentences there is no space.
+    """
+    said = [sentence(text) for text in texts if text]
+    return "".join([*(f"{one}{gap_after(one)}" for one in said[:-1]), *said[-1:]])
+
+
+def error_text(error: UserError) -> str:
+    """Return an error and what to do about it in the person's language."""
+    return sentences(error.message, error.next_step)
 
 
 def _message(text: str) -> str:

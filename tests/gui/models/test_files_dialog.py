@@ -122,6 +122,22 @@ def test_a_failed_download_says_why(qtbot: QtBot, scripted: ScriptedWorker, dial
     assert push(dialog, f"model_push_{SMALL.name}").text() == "Download"
 
 
+def test_the_reason_of_a_failed_download_is_in_sight(
+    qtbot: QtBot, scripted: ScriptedWorker, dialog: ModelFilesDialog
+) -> None:
+    area = dialog.findChild(QScrollArea)
+    row = dialog.findChild(QWidget, f"model_row_{OTHER.name}")
+    assert isinstance(area, QScrollArea)
+    assert isinstance(row, QWidget)
+    dialog.resize(dialog.width(), dialog.height() - area.height() + row.geometry().bottom() + 1)
+    qtbot.waitUntil(lambda: area.height() <= row.geometry().bottom() + 1)
+    scripted.download_error = UserError("The disk is full.", "Free some space. " * 12)
+    before = row.height()
+    push(dialog, f"model_push_{OTHER.name}").click()
+    qtbot.waitUntil(lambda: row.height() > before)
+    qtbot.waitUntil(lambda: row.mapTo(area.viewport(), row.rect().bottomLeft()).y() <= area.viewport().height())
+
+
 def test_a_failed_download_goes_on_where_it_ended(
     qtbot: QtBot, scripted: ScriptedWorker, dialog: ModelFilesDialog
 ) -> None:

@@ -7,11 +7,13 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QLocale
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import IngestProgress
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
+from desktop_rag.gui.shell.bridge import as_user_error
 from desktop_rag.gui.widgets import words
 from tests.helpers.script import source
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -56,6 +58,19 @@ def progress(stage: str, **changes: object) -> IngestProgress:
 )
 def test_library_lines(info: IndexInfo, event: IngestProgress | None, line: str) -> None:
     assert words.library_line(info, event) == line
+
+
+@pytest.mark.usefixtures("japanese")
+def test_between_japanese_sentences_there_is_no_space() -> None:
+    error = UserError("The server leads to an unsafe address.", "Try again later.")
+    assert words.error_text(error) == words.error_text(as_user_error(error))
+    assert words.error_text(error).count("。") == 2
+    assert " " not in words.error_text(error)
+    assert words.sentences("", "Try again later.") == words.sentence("Try again later.")
+
+
+def test_between_english_sentences_there_is_one() -> None:
+    assert words.sentences("One.", "", "Two.") == "One. Two."
 
 
 def test_times_and_days() -> None:
