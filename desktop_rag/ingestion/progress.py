@@ -62,7 +62,13 @@ class RateMeter:
         (first, before), (last, after) = self._marks[0], self._marks[-1]
         return (after - before) / (last - first) if last > first else 0.0
 
-    def seconds_left(self, remaining: float) -> float | None:
-        """Return the expected time for ``remaining`` items, None while it is unknown."""
+    def seconds_left(self, remaining: float, running: float = 0.0) -> float | None:
+        """Return the expected time for ``remaining`` items, None while it is unknown.
+
+        It is unknown, too, when one of them alone is ``running`` for longer than all were expected to: after many
+        short letters come long scans.
+        """
         rate = self.per_second
-        return remaining / rate if rate > 0 and time.monotonic() >= self._warm else None
+        if rate <= 0 or time.monotonic() < self._warm:
+            return None
+        return remaining / rate if remaining / rate >= running else None

@@ -195,7 +195,7 @@ class ReadRun:
     def _take(self, records: Sequence[DocumentRecord]) -> None:
         """Store finished records, and queue the files they contain; a large file has a separate transaction."""
         if not records:
-            self._report(self._with_running(self._progress))
+            self._tell(records)  # also that nothing was done meanwhile
             return
         with_room = [record for record in records if not self._lacked_room(record)]
         self._try([record for record in with_room if not record.spool])
@@ -384,15 +384,10 @@ class ReadRun:
             )
         return record
 
-    def _with_running(self, progress: Progress) -> Progress:
-        """Return the progress with the files that are being read, first the one that takes longest."""
-        files = sorted(self._parsing.parsers.running(), key=lambda file: -file.seconds)
-        first = files[0] if files else BeingRead("")
-        paths = tuple(file.path for file in files)
-        return replace(progress, running=paths, running_seconds=first.seconds, running_pages=first.pages)
-
     def _tell(self, records: Sequence[DocumentRecord]) -> None:
-        """Report how far the run is."""
+        """Report how far the run is, and which files are being read: first the one that takes longest."""
+        running = sorted(self._parsing.parsers.running(), key=lambda file: -file.seconds)
+        first = running[0] if running else BeingRead("")
         before = self._progress
         done, left = before.files_done + len(records), len(self._queue)
         self._read += len(records)
@@ -404,11 +399,14 @@ class ReadRun:
             current=records[-1].path if records else before.current,
             nodes=before.nodes + sum(len(record.nodes) for record in records),
             per_second=self._meter.per_second,
-            seconds_left=self._meter.seconds_left(left),
+            seconds_left=self._meter.seconds_left(left, first.seconds),
             failed=before.failed + sum(record.state == "failed" for record in records),
             skipped=before.skipped + sum(record.state == "skipped" for record in records),
+            running=tuple(file.path for file in running),
+            running_seconds=first.seconds,
+            running_pages=first.pages,
         )
-        self._report(self._with_running(self._progress))
+        self._report(self._progress)
 
 
 def _with_left_out(record: DocumentRecord, count: int) -> DocumentRecord:

@@ -130,6 +130,16 @@ def test_the_rate_is_that_of_the_last_seconds(monkeypatch: pytest.MonkeyPatch) -
     assert meter.per_second == 1.0, "a long step is told of as a whole"
 
 
+def test_no_time_is_told_that_a_file_being_read_has_refuted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(time, "monotonic", lambda: now)
+    meter = RateMeter(window=20)
+    now += 6
+    meter.update(42)
+    assert (meter.per_second, meter.seconds_left(14, running=1.0)) == (7.0, 2.0)
+    assert meter.seconds_left(14, running=2.5) is None
+
+
 class Shout:
     """Makes texts loud, and counts how often it was asked."""
 
