@@ -224,7 +224,7 @@ class ActivityCard(QFrame):
             row.addWidget(links, 0, Qt.AlignmentFlag.AlignVCenter)
             row.addSpacing(12)
         for push in (self.pause, self.resume, self.stop):
-            row.addWidget(push, 0, Qt.AlignmentFlag.AlignTop)
+            row.addWidget(push, 0, Qt.AlignmentFlag.AlignTop if self._compact else Qt.AlignmentFlag.AlignVCenter)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 8, 8)
         layout.setSpacing(6)

@@ -37,6 +37,7 @@ class FilesModel(QAbstractTableModel):
     failed = Signal(object)  # UserError
     rows_about_to_move = Signal()
     rows_moved = Signal()
+    renamed = Signal()  # folders are called otherwise
 
     def __init__(self, bridge: Bridge) -> None:
         super().__init__()
@@ -75,7 +76,9 @@ class FilesModel(QAbstractTableModel):
 
     def set_roots(self, roots: tuple[str, ...]) -> None:
         """Name folders as they are seen from these."""
-        self._roots = roots
+        if roots != self._roots:
+            self._roots = roots
+            self.renamed.emit()
 
     def refresh(self) -> None:
         """Fetch the visible rows again; until they arrive, the old ones are shown."""

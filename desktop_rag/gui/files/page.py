@@ -20,6 +20,7 @@ from desktop_rag.gui.files.table import FilesTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, ElidedLabel, IconButton, Notice, button, label
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.empty_state import DropArea
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance, scaled
@@ -39,6 +40,7 @@ class FileFilterBar(QWidget):
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self.words = QLineEdit()
+        TextCentring(self.words)
         self.words.setObjectName("files_filter")
         self.words.setPlaceholderText(self.tr("Filter by name, folder or reason"))
         self.words.setAccessibleName(self.words.placeholderText())

@@ -32,7 +32,8 @@ from desktop_rag.readers.formats import of_name
 _ROW = 34
 _WIDTHS = {STATE: 112, PAGES: 66, SIZE: 104, CHANGED: 112}
 _SHARES = {NAME: (0.36, 180), REASON: (0.44, 160), FOLDER: (0.2, 110)}  # of the rest, and at least
-_SPARE = (PAGES, CHANGED, FOLDER)  # what there may be no room for, in this order
+_SPARE = (PAGES, CHANGED, FOLDER, SIZE)  # what there may be no room for, in this order
+_REASON = 360  # pixels in which a usual reason is not cut, before there is room for others
 _ICON, _GAP = 16, 8
 _MEASURED = 60  # rows whose texts tell how wide columns are to be: more than a window shows at once
 _USUAL = 0.9  # of the rows: what so many need is given first, for a few long texts would narrow all names
@@ -180,6 +181,7 @@ class FilesTable(QTableView):
         self._delegate = _FileDelegate(model, appearance, self)
         self.setItemDelegate(self._delegate)
         model.loaded.connect(self._share_again)
+        model.renamed.connect(self._share_again)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -251,21 +253,22 @@ class FilesTable(QTableView):
     def _share_width(self) -> None:
         """Give names, reasons and folders what the other columns leave; leave some out where there is no room."""
         least = self._short_widths() | {column: scaled(width) for column, (_, width) in _SHARES.items()}
+        texts = {column: self._wanted_widths(column) for column in _SHARES}
+        usual = {column: widths[round(_USUAL * (len(widths) - 1))] for column, widths in texts.items()}
+        if self._files.rowCount():  # a column that is nearly empty is as wide as its title
+            titles = {column: self.horizontalHeader().sectionSizeHint(column) for column in _SHARES}
+            least |= {column: min(least[column], max(titles[column], usual[column])) for column in _SHARES}
+        reasons = max(least[REASON], min(texts[REASON][-1], scaled(_REASON)))
         rest = self.viewport().width()
         self._sharing = True
         for column in _SPARE:
-            narrow = sum(least.values()) > rest
+            narrow = sum((least | {REASON: reasons}).values()) > rest
             self.setColumnHidden(column, narrow)
             if narrow:
                 del least[column]
         rest -= sum(width for column, width in least.items() if column in _WIDTHS)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
-        texts = {column: self._wanted_widths(column) for column in shares}
-        usual = {column: widths[round(_USUAL * (len(widths) - 1))] for column, widths in texts.items()}
-        if self._files.rowCount():  # a column that is nearly empty is as wide as its title
-            titles = {column: self.horizontalHeader().sectionSizeHint(column) for column in shares}
-            least |= {column: min(least[column], max(titles[column], usual[column])) for column in shares}
-        wanted = {column: max(least[column], widths[-1]) for column, widths in texts.items()}
+        wanted = {column: max(least[column], texts[column][-1]) for column in shares}
         for column, width in shared_out(rest, shares, least, usual, wanted).items():
             self.setColumnWidth(column, width)
         self._sharing = False

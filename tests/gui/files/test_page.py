@@ -294,7 +294,8 @@ def test_a_narrow_page_leaves_out_columns_rather_than_reasons(
     assert not any(page.table.isColumnHidden(column) for column in range(7))
     page.window().resize(900, 600)
     qtbot.waitUntil(lambda: page.table.isColumnHidden(PAGES))
-    assert [column for column in range(7) if not page.table.isColumnHidden(column)] == [NAME, STATE, REASON, SIZE]
+    assert [column for column in range(7) if not page.table.isColumnHidden(column)] == [NAME, STATE, REASON]
+    assert QFontMetrics(font(BODY, sample=LOCKED)).horizontalAdvance(LOCKED) + 26 <= page.table.columnWidth(REASON)
     assert not page.table.horizontalScrollBar().isVisible()
     page.window().resize(1280, 800)
     qtbot.waitUntil(lambda: not page.table.isColumnHidden(PAGES))
@@ -365,6 +366,33 @@ def test_one_long_reason_does_not_cut_all_names(qtbot: QtBot, open_window: Open,
     assert not page.table.isColumnHidden(REASON)
     page.window().resize(1366, 768)
     qtbot.waitUntil(lambda: page.table.columnWidth(REASON) > page.table.columnWidth(NAME))
+
+
+@pytest.mark.parametrize("width", [900, 1280])
+def test_a_usual_reason_is_whole_before_there_is_room_for_sizes_and_dates(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, width: int
+) -> None:
+    reason = "The file is damaged. Open it in the app that made it."
+    page = page_of(qtbot, open_window, scripted, (file_status("a.pdf", FileState.FAILED, reason), file_status("b.md")))
+    page.window().resize(width, 600)
+    needed = QFontMetrics(font(BODY, sample=reason)).horizontalAdvance(reason) + 26
+    qtbot.waitUntil(lambda: page.table.columnWidth(REASON) >= needed)
+    assert page.table.isColumnHidden(SIZE) == (width == 900)
+    qtbot.waitUntil(lambda: page.table.horizontalHeader().length() <= page.table.viewport().width())
+
+
+def test_folders_that_are_called_otherwise_leave_their_room_to_reasons(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    folder = "/docs/of the year before last and the years before it/2019"
+    files = (status(f"{folder}/a.pdf", FileState.FAILED, "The file is damaged. " * 9),)
+    table = page_of(qtbot, open_window, scripted, files).table
+    table.window().resize(1366, 768)
+    qtbot.waitUntil(lambda: table.viewport().width() > 900)
+    before = table.columnWidth(REASON)
+    page = find(table.window(), FilesPage, "files_page")
+    page.model.set_roots((folder,))
+    assert table.columnWidth(REASON) > before
 
 
 def test_a_long_name_has_the_room_that_other_columns_do_not_need(
