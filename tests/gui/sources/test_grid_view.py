@@ -46,6 +46,27 @@ def test_the_cited_row_and_its_cells_are_marked(view: GridView, appearance: Appe
     assert view.marked_text() == "Bo 30 second"
 
 
+@pytest.mark.parametrize("zoom", [0, 3])
+def test_the_heading_of_a_column_is_whole(
+    view: GridView, appearance: Appearance, zoom: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "| Item | Price of the item | Stock in the cellar |\n| --- | --- | --- |\n| a | 1 | 2 |\n| b | 3 | 4 |"
+    show(view, text, "| b | 3 | 4 |")
+    for _ in range(zoom):
+        view.zoom_by(1)
+    appearance.choose("dark")  # a style sheet that comes later gives every widget its usual size of text
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        "desktop_rag.gui.sources.views.grid_view.QFontMetrics.elidedText",
+        lambda metrics, words, mode, width: (
+            drawn.append(words if metrics.horizontalAdvance(words) <= width else f"{words} is cut") or words
+        ),
+    )
+    view.table.horizontalHeader().viewport().grab()
+    assert {"Item", "Price of the item", "Stock in the cellar"} <= set(drawn)
+    assert not [words for words in drawn if words.endswith("is cut")]
+
+
 def test_a_click_on_a_marked_cell_is_told(view: GridView, qtbot: QtBot) -> None:
     show(view, TEXT, "| Bo | 30 | second |", "30")
     told: list[int] = []

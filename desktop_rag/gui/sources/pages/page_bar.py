@@ -22,7 +22,7 @@ class PageBox(QLineEdit):
 
     def __init__(self) -> None:
         super().__init__()
-        self._page = 1
+        self._page = 0
         self.setObjectName("page_box")
         self.setAccessibleName(self.tr("Page number"))
         self.setToolTip(self.tr("Go to page (Ctrl+G)"))
@@ -32,15 +32,18 @@ class PageBox(QLineEdit):
         self.returnPressed.connect(self._go)
 
     def show_page(self, page: int) -> None:
-        """Write a page's number, unless the person is typing one."""
+        """Write a page's number, 0 for none, unless the person is typing one."""
         self._page = page
         if not (self.hasFocus() and self.isModified()):
-            self.setText(str(page))
+            self._write()
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Discard a number that was typed but not used."""
         super().focusOutEvent(event)
-        self.setText(str(self._page))
+        self._write()
+
+    def _write(self) -> None:
+        self.setText(str(self._page) if self._page else "")
 
     def _go(self) -> None:
         self.setModified(False)
@@ -85,14 +88,15 @@ class PageBar(QWidget):
         for tool in (self._smaller, self._percent, self._larger, self._fit):
             row.addWidget(tool)
         row.addWidget(self._make_menu_button())
+        self.show_page(0, 0)
         self._connect()
 
     def show_page(self, page: int, pages: int) -> None:
-        """Write “60” and “of 141”."""
+        """Write “60” and “of 141”; nothing while there are no pages."""
         self.box.show_page(page)
-        self._count.setText(self.tr("of {pages}").format(pages=words.number(pages)))
         numbers = {"page": words.number(page), "pages": words.number(pages)}
-        self._count.setAccessibleName(self.tr("Page {page} of {pages}").format(**numbers))
+        self._count.setText(self.tr("of {pages}").format(**numbers) if pages else "")
+        self._count.setAccessibleName(self.tr("Page {page} of {pages}").format(**numbers) if pages else "")
         self._previous.setEnabled(page > 1)
         self._next.setEnabled(page < pages)
 

@@ -117,7 +117,7 @@ class PageBrowser(QWidget):
     """Shows one document at a time, opened at a passage; everything slow happens in the worker."""
 
     found = Signal(int, int, bool)  # see ``widgets.find_bar.Searchable``
-    page_changed = Signal(int, int)  # the page that is read, and how many there are
+    page_changed = Signal(int, int)  # the page that is read, and how many there are; 0 while there are none
     zoom_changed = Signal(int)  # percent
     room_changed = Signal(bool)  # whether there is room for the list of pages
     marked = Signal(bool)  # a source was opened; whether its words could be marked
@@ -312,6 +312,8 @@ class PageBrowser(QWidget):
             self.thumbnails.follow(page)
             self.page_changed.emit(page, layout.count)
             self.zoom_changed.emit(self.navigator.percent())
+        else:
+            self.page_changed.emit(0, 0)
         self._queue.wake()
 
     def _click(self, place: Place) -> None:

@@ -56,6 +56,7 @@ class PageView(QAbstractScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self._layout, self._message = None, message
         self.update_bars()
+        self.moved.emit()
 
     def message(self) -> str:
         """Return the sentence shown in the place of the pages."""

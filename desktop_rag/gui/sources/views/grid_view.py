@@ -44,18 +44,22 @@ class GridHeading(QHeaderView):
         super().__init__(Qt.Orientation.Horizontal)
         self._rows = model
         self._appearance = appearance
+        self._pixels = BODY
         self.setSectionsClickable(False)
         self.setHighlightSections(False)
         self.setTextElideMode(Qt.TextElideMode.ElideRight)
+
+    def set_pixels(self, pixels: int) -> None:
+        """Write in letters of this size from now on: the style sheet decides about the heading's own font."""
+        self._pixels = pixels
+        self.viewport().update()
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint a cell of the heading."""
         role = self._rows.heading_role(section)
         theme = self._appearance.theme
         text = str(self._rows.headerData(section, Qt.Orientation.Horizontal))
-        bold = QFont(self.font())
-        bold.setFamilies(font(BODY, sample=text).families())
-        bold.setWeight(QFont.Weight.DemiBold)
+        bold = font(self._pixels, bold=True, sample=text)
         painter.save()
         painter.fillRect(rect, theme.color(role or "window"))
         painter.setPen(theme.color("border"))
@@ -259,7 +263,8 @@ class GridView(QWidget):
         table.setAccessibleName(self.tr("Sheet"))
         table.setProperty("role", "sheet")
         table.setModel(self.model)
-        table.setHorizontalHeader(GridHeading(self.model, self._appearance))
+        self._heading = GridHeading(self.model, self._appearance)
+        table.setHorizontalHeader(self._heading)
         table.verticalHeader().hide()
         table.setFrameShape(QFrame.Shape.NoFrame)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -290,7 +295,7 @@ class GridView(QWidget):
         pixels = max(1, round(BODY * self._zoom.scale))
         self._cells.set_pixels(pixels)
         self.table.setFont(font(pixels))
-        self.table.horizontalHeader().setFont(self.table.font())
+        self._heading.set_pixels(pixels)
         plain, bold = QFontMetrics(self.table.font()), QFontMetrics(font(pixels, bold=True))
         numbers = range(0, len(grid.rows), max(1, len(grid.rows) // _SAMPLE))
         sample = [(grid.rows[number], self.model.title_column(number)) for number in numbers]

@@ -3,14 +3,16 @@
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QNativeGestureEvent, QPointingDevice, QWheelEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.sources.pages.highlight import Marks
+from desktop_rag.gui.sources.pages.page_bar import PageBar
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.pages.zoom import Fit
 from desktop_rag.gui.widgets.theme import Appearance
+from tests.gui.person import find
 from tests.gui.sources.pages.conftest import Open
 from tests.gui.sources.pages.person import colour_at, drawn, passage_in_sight, position
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -399,6 +401,25 @@ def test_a_document_that_cannot_be_opened_says_why_and_the_next_one_is_shown(
     scripted.page_error = None
     open_pages()
     assert browser.view.message() == ""
+
+
+def test_there_is_no_page_to_turn_while_a_document_is_being_opened(
+    qtbot: QtBot, open_pages: Open, appearance: Appearance, scripted: ScriptedWorker
+) -> None:
+    browser = open_pages(3)
+    bar = PageBar(appearance)
+    qtbot.addWidget(bar)
+    browser.page_changed.connect(bar.show_page)
+    turning = [find(bar, QToolButton, f"{name}_page_button") for name in ("previous", "next")]
+    assert not any(push.isEnabled() for push in turning), "nothing was opened yet"
+    browser.view.moved.emit()
+    assert (bar.box.text(), [push.isEnabled() for push in turning]) == ("3", [True, True])
+    browser.close_document()
+    assert not any(push.isEnabled() for push in turning)
+    assert (bar.box.text(), find(bar, QLabel, "page_count").text()) == ("", "")
+    bar.box.setFocus()
+    bar.box.clearFocus()
+    assert bar.box.text() == ""
 
 
 def test_a_damaged_page_says_so_in_its_place_and_not_in_the_colour_of_citations(
