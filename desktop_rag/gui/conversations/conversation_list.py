@@ -24,6 +24,7 @@ from desktop_rag.gui.libraries.models import KEY_ROLE
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, plain_tip
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TwoLineDelegate, option_rect
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import SMALL, Appearance, font, scaled
@@ -341,6 +342,7 @@ class _SearchEdit(QLineEdit):
         self.setObjectName("conversation_search")
         self.setClearButtonEnabled(True)
         self._results = results
+        TextCentring(self)
 
     def event(self, event: QEvent) -> bool:
         """Keep Esc for this box while there is something to empty."""

@@ -25,6 +25,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label, plain_tip, set_property
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import scaled
 from desktop_rag.ingestion.rules import FolderRules
@@ -158,6 +159,7 @@ class LeftOutDialog(QDialog):
         resize_dialog(self, 820, 520)
         self._model = LeftOutModel(preview.left_out)
         filter_box = QLineEdit()
+        TextCentring(filter_box)
         filter_box.setObjectName("left_out_filter")
         filter_box.setPlaceholderText(self.tr("Filter by name, folder or reason"))
         filter_box.setAccessibleName(filter_box.placeholderText())

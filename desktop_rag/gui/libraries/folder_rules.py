@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
 
 from desktop_rag.gui.settings.lines_editor import PlainLinesEditor
 from desktop_rag.gui.widgets.basics import CheckBox, label
+from desktop_rag.gui.widgets.edit_watchers import fit_number_box
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
 
@@ -33,7 +34,7 @@ class FolderRulesForm(QWidget):
         self._size.setRange(1, _MOST)
         self._size.setSuffix(self.tr(" MB"))
         self._size.setAccessibleName(self.tr("Leave out files larger than"))
-        self._size.lineEdit().setTextMargins(8, 0, 8, 0)
+        fit_number_box(self._size)
         self._size.setFixedWidth(120)
         size_label = label(self._size.accessibleName(), "body")
         size_label.setBuddy(self._size)

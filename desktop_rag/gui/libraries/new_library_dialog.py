@@ -7,6 +7,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
+from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 from desktop_rag.node_parser.factory import DEFAULT_NODE_PARSER, MAXIMUM_CHUNK_SIZE, NODE_PARSER, Splitting
@@ -25,6 +26,7 @@ class NewLibraryDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("New library"))
         self._name = QLineEdit()
+        TextCentring(self._name)
         self._name.setObjectName("library_name")
         self._name.setPlaceholderText(self.tr("For example: Contracts"))
         self._name.textChanged.connect(self._typed)
@@ -114,7 +116,7 @@ class NewLibraryDialog(QDialog):
         box.setRange(least, most)
         box.setSpecialValueText(usual)
         box.setValue(least)
-        box.lineEdit().setTextMargins(8, 0, 8, 0)
+        fit_number_box(box)
         box.valueChanged.connect(self._clear_error)
         return box
 

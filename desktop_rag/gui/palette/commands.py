@@ -35,7 +35,7 @@ from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file
 from desktop_rag.gui.widgets.basics import label
-from desktop_rag.gui.widgets.edit_watchers import InputMethodWatcher
+from desktop_rag.gui.widgets.edit_watchers import InputMethodWatcher, TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -58,6 +58,7 @@ class PalettePopup(QFrame):
         self.setObjectName("palette")
         self.setAccessibleName(self.tr("Command palette"))
         self.box = QLineEdit()
+        TextCentring(self.box)
         self.box.setObjectName("palette_box")
         self.box.setPlaceholderText(self.tr("Find a command, library, conversation or file"))
         self.box.setAccessibleName(self.box.placeholderText())

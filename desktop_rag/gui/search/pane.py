@@ -22,7 +22,7 @@ from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
 from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label
-from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher
+from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher, TextCentring
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -141,6 +141,7 @@ class SearchEdit(QLineEdit):
         self.setAccessibleName(self.tr("Search"))
         self._results = results
         self._input_method = InputMethodWatcher(self)
+        TextCentring(self)
 
     def event(self, event: QEvent) -> bool:
         """Keep Ctrl+Enter for this box, and Esc while there is anything to leave or to empty."""

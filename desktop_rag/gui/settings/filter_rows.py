@@ -6,6 +6,7 @@ from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 
 _LINE = re.compile(r"^\s*([^\s=!<>~\"]+)\s*(==|!=|<=|>=|!~|~|=|<|>|\bnot\s+in\b|\bin\b)\s*(.*?)\s*$")
@@ -53,6 +54,8 @@ class FilterRow(QWidget):
         self.field.setObjectName("filter_field")
         self.field.setAccessibleName(self.tr("Field"))
         self.field.setEditable(True)
+        if (edit := self.field.lineEdit()) is not None:
+            TextCentring(edit)
         for key, text in _fields():
             self.field.addItem(text, key)
         self.condition = ComboBox(appearance)
@@ -61,6 +64,7 @@ class FilterRow(QWidget):
         for operator, text in _conditions():
             self.condition.addItem(text, operator)
         self.value = QLineEdit()
+        TextCentring(self.value)
         self.value.setObjectName("filter_value")
         self.value.setAccessibleName(self.tr("Value"))
         self.value.setPlaceholderText(self.tr("report.pdf"))

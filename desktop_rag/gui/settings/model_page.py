@@ -24,6 +24,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ChevronButton, ComboBox, button, label, line, set_property
 from desktop_rag.gui.widgets.busy_line import BusyLine
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 from desktop_rag.gui.widgets.words import option_text
@@ -198,6 +199,7 @@ class ModelPage(QWidget):
         self._key.setAccessibleName(self.tr("API key"))
         self._key_page = button(self.tr("Get a key"), "key_page_button")
         self._name = QLineEdit()
+        TextCentring(self._name)
         self._name.setObjectName("connection_name")
         self._name.setAccessibleName(self.tr("Name of the connection"))
         self._find = button(self.tr("Find models"), "find_models_button")

@@ -24,6 +24,7 @@ from desktop_rag.gui.settings.postprocessor_list import PostprocessorList
 from desktop_rag.gui.shortcuts.editor import ShortcutsEditor
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox, label
+from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 
@@ -264,6 +265,7 @@ class OptionForm(QWidget):
             return lines
         if isinstance(option.default, str):
             edit = QLineEdit()
+            TextCentring(edit)
             edit.setPlaceholderText(option.example)
             edit.textChanged.connect(self._tell)
             return edit
@@ -275,7 +277,8 @@ class OptionForm(QWidget):
         """Return a box of choices in friendly words, or an editable one."""
         combo = ComboBox(self._appearance)
         combo.setEditable(editable)
-        if editable:
+        if (edit := combo.lineEdit()) is not None:
+            TextCentring(edit)
             combo.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
             combo.currentTextChanged.connect(self._tell)
             return combo
@@ -335,5 +338,5 @@ def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
         unit = option_text(option.unit)
         box.setSuffix(f" {unit}" if unit[0].isalpha() else unit)  # a sign brings the space that the language has
     box.setGroupSeparatorShown(True)
-    box.lineEdit().setTextMargins(8, 0, 8, 0)
+    fit_number_box(box)
     return box

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLineEdit, QMenu, QVBoxLayout, QWidget
 
 from desktop_rag.gui.widgets.basics import ChevronButton, IconButton, label
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
 from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS, PostprocessorKind
@@ -86,6 +87,7 @@ class PostprocessorCard(QFrame):
         for place, name in enumerate(names):
             words = label(name.replace("_", " "), "muted")
             edit = QLineEdit(self._step.values.get(name, ""))
+            TextCentring(edit)
             edit.setObjectName(f"step_{name}")
             edit.setAccessibleName(words.text())
             edit.setPlaceholderText(defaults.get(name, ""))

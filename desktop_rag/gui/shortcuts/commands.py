@@ -12,6 +12,7 @@ from desktop_rag.gui.shell.actions import COMMANDS, ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shortcuts.keys import all_keys, command_name, read_keys, shown_keys
 from desktop_rag.gui.widgets.basics import button, button_row, label
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 
 _SIZE, _MARGIN = (620, 680), 20
 _MNEMONIC = re.compile(r"\(&\w\)|&")  # Chinese and Japanese menus name the key in brackets
@@ -31,6 +32,7 @@ class ShortcutSheet(QDialog):
         self.resize(_SIZE[0], min(_SIZE[1], max(360, parent.height() - 80)))
         self._sections: list[tuple[QLabel, list[tuple[QLabel, QLabel]]]] = []
         self.box = QLineEdit()
+        TextCentring(self.box)
         self.box.setObjectName("shortcut_filter")
         self.box.setPlaceholderText(self.tr("Find a command or key"))
         self.box.setAccessibleName(self.box.placeholderText())

@@ -44,6 +44,7 @@ from desktop_rag.gui.test_questions.model import (
 )
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, button, button_row, label
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.services.test_questions.question_set import as_question
 
@@ -135,6 +136,7 @@ class QuestionDialog(QDialog):
         self.setWindowTitle(self.tr("Test question"))
         resize_dialog(self, 520, 300)
         self.question = QLineEdit(text)
+        TextCentring(self.question)
         self.question.setObjectName("questions_question")
         self.question.setAccessibleName(self.tr("Question"))
         self.places = QPlainTextEdit("\n".join(map(written, expected)))

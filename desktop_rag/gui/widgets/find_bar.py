@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QWidget
 
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import IconButton, label, set_property
-from desktop_rag.gui.widgets.edit_watchers import InputMethodWatcher
+from desktop_rag.gui.widgets.edit_watchers import InputMethodWatcher, TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -47,6 +47,7 @@ class FindBar(QFrame):
         self._sought = ""
         self.setObjectName("find_bar")
         self.edit = QLineEdit()
+        TextCentring(self.edit)
         self.edit.setObjectName("find_box")
         self.edit.setPlaceholderText(self.tr("Find in this document"))
         self.edit.setAccessibleName(self.tr("Find in this document"))

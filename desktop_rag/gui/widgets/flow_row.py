@@ -6,7 +6,10 @@ from PySide6.QtWidgets import QSizePolicy, QStyle, QWidget
 
 
 class FlowRow(QWidget):
-    """Lays widgets out as one reads, line by line, each line at the beginning or centred; hidden ones take no room."""
+    """Lays widgets out as one reads, line by line, each line at the beginning or centred; hidden ones take no room.
+
+    A low widget stands in the middle of its line.
+    """
 
     def __init__(self, gap: int = 8, *, centred: bool = False) -> None:
         super().__init__()
@@ -99,7 +102,9 @@ class FlowRow(QWidget):
     def _place(self, line: list[QWidget], width: int, y: int) -> None:
         x = max(0, (width - self._length(line)) // 2) if self._centred else 0
         whole = QRect(0, 0, width, self.height())
+        height = max(widget.sizeHint().height() for widget in line)
         for widget in line:
             size = widget.sizeHint()
-            widget.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, QRect(QPoint(x, y), size)))
+            place = QPoint(x, y + (height - size.height()) // 2)
+            widget.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, QRect(place, size)))
             x += size.width() + self._gap
