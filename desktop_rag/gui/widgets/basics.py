@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from desktop_rag.gui.widgets.phrases import keep_clipboard_plain, plain, unbroken
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap, scaled
 
 
@@ -31,12 +32,39 @@ def plain_tip(text: str) -> str:
     return f'<p style="white-space:pre">{html.escape(text)}</p>' if "<" in text else text
 
 
+class WrappedLabel(QLabel):
+    """A label with as many lines as its text needs; none of them ends within a Japanese phrase."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._read_aloud = ""  # the accessible name that was set here
+        self.setWordWrap(True)
+
+    def setText(self, text: str) -> None:
+        """Show a text."""
+        shown = unbroken(text)
+        super().setText(shown)
+        if self.accessibleName() == self._read_aloud:  # nobody gave it another name
+            self._read_aloud = text if shown != text else ""
+            self.setAccessibleName(self._read_aloud)
+        if shown != text:
+            keep_clipboard_plain()
+
+    def text(self) -> str:
+        """Return the text as it was given."""
+        return plain(super().text())
+
+    def selectedText(self) -> str:
+        """Return the selected words as they were given."""
+        return plain(super().selectedText())
+
+
 def label(text: str, role: str, *, wrap: bool = False) -> QLabel:
     """Return a plain-text label in one of the style sheet's text roles."""
-    result = QLabel(text)
+    result = WrappedLabel() if wrap else QLabel()
     result.setTextFormat(Qt.TextFormat.PlainText)
+    result.setText(text)
     result.setProperty("role", role)
-    result.setWordWrap(wrap)
     return result
 
 

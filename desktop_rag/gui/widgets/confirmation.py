@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
+from desktop_rag.gui.widgets.phrases import unbroken
+
 
 @dataclass(frozen=True, slots=True)
 class Confirmation:
@@ -33,8 +35,8 @@ def confirm(
     box.setObjectName(f"{asked.name}_box")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(asked.title)
-    box.setText(asked.question)
-    box.setInformativeText(asked.note)
+    box.setText(unbroken(asked.question))
+    box.setInformativeText(unbroken(asked.note))
     role = QMessageBox.ButtonRole.DestructiveRole if asked.danger else QMessageBox.ButtonRole.AcceptRole
     button = box.addButton(asked.action, role)
     button.setObjectName(f"confirm_{asked.name}_button")
@@ -55,8 +57,8 @@ def inform(parent: QWidget, name: str, title: str, message: str, note: str) -> N
     box.setObjectName(f"{name}_box")
     box.setTextFormat(Qt.TextFormat.PlainText)
     box.setWindowTitle(title)
-    box.setText(message)
-    box.setInformativeText(note)
+    box.setText(unbroken(message))
+    box.setInformativeText(unbroken(note))
     _add_default(box, QMessageBox.StandardButton.Ok)
     box.open()
 
