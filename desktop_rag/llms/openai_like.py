@@ -248,7 +248,7 @@ class OpenAILike(ServedLLM):
         self._readiness.is_loaded, self._requests.facts = facts.is_loaded, facts
         window = facts.context_window or default_context_window(self.address, self.model)
         can_call = self._is_chat_model and facts.supports_tools is not False
-        sees = facts.sees_images or (is_openai(self.address) and openai_sees(self.model))
+        sees = facts.sees_images or openai_sees(self.model)  # also through a proxy; what refuses pictures is believed
         described = self.options.described(
             self.model, self.options.context_window or window, calls_functions=can_call, sees_images=sees
         )

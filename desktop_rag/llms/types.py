@@ -1,6 +1,7 @@
 """Types of requests to models and of their replies: options, pieces of answers, whole answers, abilities."""
 
 import json
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -58,6 +59,7 @@ class ChatOptions:
     thinks: bool = True
 
 
+_LOG = logging.getLogger(__name__)
 NO_OPTIONS = ChatOptions()
 
 
@@ -219,8 +221,11 @@ def without_images(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
 
 
 def readable(messages: Sequence[ChatMessage], metadata: LLMMetadata) -> Sequence[ChatMessage]:
-    """Return messages as a model of these abilities can read them."""
-    return messages if metadata.sees_images else without_images(messages)
+    """Return messages as a model of these abilities can read them; it is logged when pictures are left out."""
+    if metadata.sees_images or not has_images(messages):
+        return messages
+    _LOG.warning("%s isn't known to see pictures: they aren't sent (sees_images=True: it does)", metadata.model_name)
+    return without_images(messages)
 
 
 def request_room(metadata: LLMMetadata) -> int:

@@ -4,9 +4,13 @@ import base64
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from desktop_rag.core.messages import ChatMessage, ImageBlock, TextBlock
+from desktop_rag.llamaindex.llms.openai import OpenAI
 from desktop_rag.llms.tool_calls import ollama_messages, openai_messages
 from desktop_rag.llms.types import image_tokens, without_images
+from tests.helpers.scripted_server import ScriptedServer
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -34,3 +38,15 @@ def test_pictures_take_room_in_the_window_and_can_be_left_out() -> None:
     (without,) = without_images([message])
     assert without.blocks == [TextBlock("Look.")]
     assert message.images == (small, unknown)
+
+
+@pytest.mark.parametrize(("model", "count"), [("gpt-4o-mini", 1), ("some-model", 0)])
+def test_models_of_openai_see_also_through_a_proxy(
+    server: ScriptedServer, model: str, count: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    server.models = [model]
+    look = ChatMessage("user", [TextBlock("What is it?"), ImageBlock(image=PNG, width=60, height=10)])
+    OpenAI(model, api_base=server.base_url, api_key="k").chat([look])
+    [request] = server.chats
+    assert str(request.body["messages"]).count("data:image/png") == count
+    assert ("see pictures" in caplog.text) is not bool(count)
