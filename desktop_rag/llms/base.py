@@ -247,6 +247,10 @@ class StructuredLLM(LLM):
         made = structured_chat(self.llm, self.output_cls, list(messages))
         return ChatResponse(ChatMessage(MessageRole.ASSISTANT, in_json(self.output_cls, made)), raw=made)
 
+    def structured_predict(self, /, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - the other model's
+        """Return an answer in another form, or in this one, as the other model does."""
+        return self.llm.structured_predict(*args, **kwargs)
+
     def stream_chat(
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> Generator[ChatDelta]:

@@ -10,9 +10,10 @@ from desktop_rag.core.answer_pieces import joined_pieces
 from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event, inside, leaf_event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
+from desktop_rag.core.program import program_choice
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
-from desktop_rag.llms.base import LLM
+from desktop_rag.llms.base import LLM, StructuredLLM
 from desktop_rag.prompts.mixin import PromptMixin, variables_of
 from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
 from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage, plain_passage
@@ -78,9 +79,15 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         self._callback_manager = callback_manager
         self._given_helper = prompt_helper
         self._use_async = use_async
-        self._output_cls = output_cls
+        self._given_output_cls = output_cls
         self._verbose = verbose
         self._format_node = format_node or plain_passage
+
+    @property
+    def _output_cls(self) -> OutputClass | None:
+        """The form of the answer, that of a model which answers in one (``LLM.as_structured_llm``) too."""
+        llm = self.llm or program_choice("llm")
+        return self._given_output_cls or (llm.output_cls if isinstance(llm, StructuredLLM) else None)
 
     @property
     def _llm(self) -> LLM:

@@ -580,3 +580,21 @@ def test_an_object_is_shown_as_json() -> None:
     assert isinstance(response, PydanticResponse)
     assert (str(response), response.get_response().response) == ('{"text":"Yes"}', '{"text":"Yes"}')
     assert (response.text, response.outcome.calls) == ("Yes", 1)
+
+
+class _Bio(BaseModel):
+    name: str
+
+
+@pytest.mark.parametrize("mode", ["compact", "tree_summarize", "simple_summarize", "refine"])
+@pytest.mark.parametrize("is_chosen", [False, True])
+def test_a_model_that_answers_in_a_form_gives_objects(
+    mode: str, monkeypatch: pytest.MonkeyPatch, *, is_chosen: bool
+) -> None:
+    formed = ScriptedLLM(['{"name": "Ada"}']).as_structured_llm(_Bio)
+    if is_chosen:
+        monkeypatch.setattr(Settings, "llm", formed)
+    synthesizer = get_response_synthesizer(None if is_chosen else formed, response_mode=mode)
+    response = synthesizer.synthesize("Who?", [NodeWithScore(TextNode("Ada was here."), 1.0)])
+    assert isinstance(response, PydanticResponse)
+    assert response.response == _Bio(name="Ada")
