@@ -25,6 +25,13 @@ class ContextStore:
 
     def __init__(self) -> None:
         self._values: dict[str, Any] = {}
+        self._form: Any = None
+
+    def take_form(self, form: type | None) -> None:
+        """Give out the values as a pydantic model from now on, whose defaults are those that are not there yet."""
+        if form is not None and hasattr(form, "model_fields"):
+            self._form = form
+            self.begin(_values_of(form()))
 
     @property
     def state(self) -> Any:  # noqa: ANN401 - what tools share
@@ -63,28 +70,36 @@ class ContextStore:
             place = place.setdefault(name, {})
         place[last] = value
 
-    async def get_state(self) -> "_State":
-        """Return a copy of all values, which are attributes, too."""
-        return _State(self.to_dict())
+    async def get_state(self) -> Any:  # noqa: ANN401 - a program's own class
+        """Return a copy of all values, which are attributes, too: an object of the class of a typed state."""
+        return self._shown(self.to_dict())
 
     async def set_state(self, state: object) -> None:
         """Put other values in the place of those of their names: a mapping's, or the fields of an object."""
-        self._values |= deepcopy(dict(state) if isinstance(state, Mapping) else vars(state))
+        self._values |= deepcopy(_values_of(state))
 
     async def clear(self) -> None:
         """Forget all values but the conversation."""
         self._values = {name: value for name, value in self._values.items() if name == MEMORY}
 
     @asynccontextmanager
-    async def edit_state(self) -> AsyncIterator[dict[str, Any]]:
+    async def edit_state(self) -> AsyncIterator[Any]:
         """Hand out a copy of all values to be changed; it takes their place unless the block raises.
 
         Its values are attributes, too (``state.count += 1``).
         """
         kept = {name: value for name, value in self._values.items() if name == MEMORY}
-        edited = _State(self.to_dict() | kept)
+        edited = self._shown(self.to_dict() | ({} if self._form else kept))
         yield edited
-        self._values = dict(edited)
+        self._values = kept | _values_of(edited)
+
+    def _shown(self, values: dict[str, Any]) -> Any:  # noqa: ANN401 - a program's own class
+        return _State(values) if self._form is None else self._form.model_validate(values)
+
+
+def _values_of(state: object) -> dict[str, Any]:
+    """Return the values of a mapping or an object by their names."""
+    return dict(state if isinstance(state, Mapping) else vars(state))
 
 
 class _State(dict[str, Any]):

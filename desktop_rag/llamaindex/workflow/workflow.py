@@ -3,6 +3,7 @@
 import asyncio
 import inspect
 import logging
+import time
 from collections.abc import AsyncIterator, Callable, Generator
 from dataclasses import dataclass
 from types import UnionType
@@ -12,11 +13,14 @@ from desktop_rag.agent.run_events import WorkflowTimeoutError
 from desktop_rag.core.errors import UnusableInputError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llamaindex.workflow.events import InputRequiredEvent, StartEvent, StopEvent
+from desktop_rag.llamaindex.workflow.resource import Resource, ResourceManager, resources_of
+from desktop_rag.llamaindex.workflow.retry_policy import RetryPolicy
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.events import Event
 
 _LOG = logging.getLogger(__name__)
 _WORKERS = "__step_workers__"
+_RETRY_POLICY = "__step_retry_policy__"
 DEFAULT_WORKERS = 4
 DEFAULT_TIMEOUT = 45.0
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -31,18 +35,24 @@ def step(func: Function) -> Function: ...
 
 
 @overload
-def step(*, num_workers: int = DEFAULT_WORKERS) -> Callable[[Function], Function]: ...
+def step(
+    *, num_workers: int = DEFAULT_WORKERS, retry_policy: RetryPolicy | None = None
+) -> Callable[[Function], Function]: ...
 
 
-def step(func: Function | None = None, *, num_workers: int = DEFAULT_WORKERS) -> Any:
+def step(
+    func: Function | None = None, *, num_workers: int = DEFAULT_WORKERS, retry_policy: RetryPolicy | None = None
+) -> Any:
     """Make a method a step of its workflow, of which so many may be at work at once.
 
     It is set off by the kind of event that its parameter names (``ev: Asked | Answered``), and the event it returns
-    sets off others. A parameter of the type ``Context`` is handed that of the run.
+    sets off others. A parameter of the type ``Context`` is handed that of the run, one that is annotated with a
+    ``Resource`` what this makes. ``retry_policy`` says when a step that failed is tried again.
     """
 
     def mark(function: Function) -> Function:
         setattr(function, _WORKERS, num_workers)
+        setattr(function, _RETRY_POLICY, retry_policy)
         return function
 
     return mark if func is None else mark(func)
@@ -57,7 +67,10 @@ class _Step:
     event_name: str
     kinds: tuple[type[Event], ...]
     ctx_name: str
+    state: type | None
+    resources: dict[str, Resource]
     free: asyncio.Semaphore
+    retry_policy: RetryPolicy | None
 
 
 class Workflow:
@@ -71,9 +84,16 @@ class Workflow:
 
     """
 
-    def __init__(self, timeout: float | None = DEFAULT_TIMEOUT, *, verbose: bool = False) -> None:
+    def __init__(
+        self,
+        timeout: float | None = DEFAULT_TIMEOUT,
+        *,
+        verbose: bool = False,
+        resource_manager: ResourceManager | None = None,
+    ) -> None:
         self.timeout = timeout
         self.log_level = logging.INFO if verbose else logging.DEBUG
+        self._resources = resource_manager or ResourceManager()
 
     def run(
         self,
@@ -86,7 +106,9 @@ class Workflow:
         kinds = [kind for one in steps for kind in one.kinds if issubclass(kind, StartEvent)]
         if not kinds:
             raise WorkflowValidationError("No step takes a StartEvent.", "Give the first one a parameter of that type.")
-        return WorkflowHandler(self, steps, ctx or Context(self), start_event or kinds[0](**kwargs))
+        context = ctx or Context(self)
+        context.store.take_form(next((one.state for one in steps if one.state), None))
+        return WorkflowHandler(self, steps, context, start_event or kinds[0](**kwargs))
 
 
 class WorkflowHandler:
@@ -162,10 +184,8 @@ class WorkflowHandler:
         try:
             async with one.free:
                 _LOG.log(self._workflow.log_level, "%s takes %s", one.name, event)
-                if inspect.iscoroutinefunction(one.function):
-                    made = await one.function(**given)
-                else:
-                    made = await asyncio.to_thread(one.function, **given)
+                given |= await self._workflow._resources.for_step(one.resources)  # noqa: SLF001 - its own module's
+                made = await _tried(one, given)
         except Exception as error:  # noqa: BLE001 - a program's own; raised where the run is awaited
             if not self._stop.done():
                 self._stop.set_exception(error)
@@ -174,6 +194,24 @@ class WorkflowHandler:
             self.ctx.write_event_to_stream(made)
         if isinstance(made, Event):
             self.ctx.send_event(made)
+
+
+async def _tried(one: _Step, given: dict[str, Any]) -> Any:  # noqa: ANN401 - what the program's step gives
+    """Return what a step gives, after as many attempts as its policy wants."""
+    began, attempts = time.monotonic(), 0
+    while True:
+        attempts += 1
+        try:
+            if inspect.iscoroutinefunction(one.function):
+                return await one.function(**given)
+            return await asyncio.to_thread(one.function, **given)
+        except Exception as error:
+            policy = one.retry_policy
+            delay = policy.next(time.monotonic() - began, attempts, error) if policy else None
+            if delay is None:
+                raise
+            _LOG.info("%s failed and is tried again in %s s", one.name, delay, exc_info=True)
+        await asyncio.sleep(delay)
 
 
 def _steps_of(workflow: Workflow) -> list[_Step]:
@@ -198,7 +236,17 @@ def _step_of(name: str, method: Callable[..., Any]) -> _Step:
             UserText("The step {name} names no event.", name=name), "Give it a parameter with the type of one."
         )
     ctx_name = next((parameter for parameter, hint in hints.items() if (get_origin(hint) or hint) is Context), "")
-    return _Step(name, method, event_name, kinds[event_name], ctx_name, asyncio.Semaphore(getattr(method, _WORKERS)))
+    return _Step(
+        name,
+        method,
+        event_name,
+        kinds[event_name],
+        ctx_name,
+        next(iter(get_args(hints.get(ctx_name))), None),
+        resources_of(method),
+        asyncio.Semaphore(getattr(method, _WORKERS)),
+        getattr(method, _RETRY_POLICY),
+    )
 
 
 def _kinds_in(hint: object) -> tuple[type[Event], ...]:

@@ -2,13 +2,17 @@
 
 import asyncio
 import threading
+from typing import Annotated
 
 import pytest
+from pydantic import BaseModel, Field
 
 from desktop_rag.agent.run_events import WorkflowTimeoutError
 from desktop_rag.llamaindex.agent import Workflow, WorkflowValidationError, step
 from desktop_rag.llamaindex.workflow.events import HumanResponseEvent, InputRequiredEvent, StartEvent, StopEvent
-from desktop_rag.tools.context import Context
+from desktop_rag.llamaindex.workflow.resource import Resource
+from desktop_rag.llamaindex.workflow.retry_policy import ConstantDelayRetryPolicy
+from desktop_rag.tools.context import Context, JsonSerializer
 from desktop_rag.tools.events import Event
 
 
@@ -177,3 +181,106 @@ def test_a_store_is_read_and_put_as_a_whole() -> None:
         return *told, await store.get("count", default=None), await store.get("memory") is memory
 
     assert asyncio.run(run()) == ("red", 1, False, None, True)
+
+
+class Counted(BaseModel):
+    """What a workflow counts."""
+
+    count: int = 0
+    names: list[str] = Field(default_factory=list)
+
+
+class Counting(Workflow):
+    """Counts its runs in a state of its own class."""
+
+    @step
+    async def count(self, ctx: Context[Counted], ev: StartEvent) -> StopEvent:
+        async with ctx.store.edit_state() as state:
+            state.count += 1
+            state.names.append(ev.name)
+        state = await ctx.store.get_state()
+        return StopEvent(result=(type(state), state.count, await ctx.store.get("names")))
+
+
+def test_a_state_of_a_class_of_ones_own() -> None:
+    async def run() -> None:
+        workflow = Counting()
+        ctx = Context(workflow)
+        assert await workflow.run(ctx=ctx, name="first") == (Counted, 1, ["first"])
+        again = Context.from_dict(workflow, ctx.to_dict(serializer=JsonSerializer()), serializer=JsonSerializer())
+        assert await workflow.run(ctx=again, name="second") == (Counted, 2, ["first", "second"])
+        assert await workflow.run(name="other") == (Counted, 1, ["other"])
+
+    asyncio.run(run())
+
+
+def test_a_state_that_cannot_be_is_refused() -> None:
+    class Wrong(Workflow):
+        @step
+        async def only(self, ctx: Context[Counted], ev: StartEvent) -> StopEvent:
+            await ctx.store.set("count", "many")
+            return StopEvent(result=await ctx.store.get_state())
+
+    with pytest.raises(ValueError, match="count"):
+        asyncio.run(_result(Wrong()))
+
+
+async def _result(workflow: Workflow) -> object:
+    return await workflow.run()
+
+
+class Flaky(Workflow):
+    """Fails until it has been tried often enough."""
+
+    needed = 3
+    attempts = 0
+
+    @step(retry_policy=ConstantDelayRetryPolicy(maximum_attempts=3, delay=0.001))
+    def only(self, ev: StartEvent) -> StopEvent:
+        self.attempts += 1
+        if self.attempts < self.needed:
+            raise ValueError(f"attempt {self.attempts}")
+        return StopEvent(result=self.attempts)
+
+
+def test_a_step_that_fails_is_tried_again() -> None:
+    assert asyncio.run(_result(Flaky())) == 3
+    stubborn = Flaky()
+    stubborn.needed = 9
+    with pytest.raises(ValueError, match="attempt 3"):
+        asyncio.run(_result(stubborn))
+
+
+def test_steps_share_resources() -> None:
+    made: list[str] = []
+
+    def store() -> list[str]:
+        made.append("store")
+        return []
+
+    async def client(store: Annotated[list[str], Resource(store)]) -> tuple[str, list[str]]:
+        made.append("client")
+        return "client", store
+
+    class Resourceful(Workflow):
+        @step
+        async def first(
+            self,
+            ev: StartEvent,
+            store: Annotated[list[str], Resource(store)],
+            fresh: Annotated[list, Resource(list, cache=False)],
+        ) -> Part:
+            store.append("first")
+            fresh.append(1)
+            return Part(number=len(fresh))
+
+        @step
+        async def second(self, ev: Part, client: Annotated[tuple, Resource(client)]) -> StopEvent:
+            name, kept = client
+            return StopEvent(result=(name, kept, ev.number))
+
+    workflow = Resourceful()
+    assert asyncio.run(_result(workflow)) == ("client", ["first"], 1)
+    assert made == ["store", "client"]
+    assert asyncio.run(_result(workflow)) == ("client", ["first", "first"], 1)
+    assert made == ["store", "client"]
