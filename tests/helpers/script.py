@@ -1,5 +1,6 @@
 """What a scripted worker answers: everything a test may set, and what was asked of it."""
 
+import threading
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
@@ -128,6 +129,12 @@ class ScriptedNetwork(NetworkUse):
         self._offline = offline
 
 
+def _open_gate() -> threading.Event:
+    gate = threading.Event()
+    gate.set()
+    return gate
+
+
 @dataclass
 class Script:
     """Everything a test may set is a public field; ``called`` tells what was asked."""
@@ -156,7 +163,7 @@ class Script:
     conversation_sources: defaultdict[str, ConversationSources] = field(
         default_factory=lambda: defaultdict(ConversationSources)
     )
-    turns_seconds: float = 0.0  # how long reading a conversation's turns takes
+    turns_may_come: threading.Event = field(default_factory=_open_gate)  # reading a conversation's turns waits for it
     reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None

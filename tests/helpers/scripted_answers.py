@@ -61,7 +61,7 @@ class ConversationAnswers:
         return conversation_id
 
     def turns(self, conversation_id: str) -> tuple[Turn, ...]:
-        time.sleep(self._script.turns_seconds)
+        self._script.turns_may_come.wait()
         return tuple(self._script.turns[conversation_id])
 
     def search(self, query: str) -> tuple[FoundTurn, ...]:

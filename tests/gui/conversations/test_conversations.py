@@ -302,11 +302,12 @@ def test_versions_of_a_question_are_gone_through_with_arrows_and_are_one_convers
 def test_a_question_asked_before_the_turns_came_stays_below_them(
     qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
 ) -> None:
-    scripted.turns_seconds = 0.5
+    scripted.turns_may_come.clear()
     click(qtbot, window, "c1")
     ask(qtbot, window, "And for a garage?")
     turns = window.chat_pane.turns
     assert [turn.question for turn in turns.turns()] == ["And for a garage?"]
+    scripted.turns_may_come.set()
     qtbot.waitUntil(lambda: len(turns.turns()) == 21)
     questions = [f"Question {number}" for number in range(40, 60)]
     assert [turn.question for turn in turns.turns()] == [*questions, "And for a garage?"]
