@@ -286,10 +286,11 @@ def _closed(opened: list[str], total: str) -> list[str]:
 
 def begun_below(rows: Sequence[tuple[str, ...]]) -> str:
     """Return the rows below all figures as a text if they begin another table: a period stands alone in one."""
-    last = next((place for place in range(len(rows) - 1, -1, -1) if _has_figures(rows[place])), None)
-    below = list(rows[last + 1 :]) if last is not None else []
-    periods = [place for place, row in enumerate(below) if _is_alone(row) and PERIOD.search(row[0])]
-    return " · ".join(cell for row in below[periods[-1] :] for cell in _named(row)) if periods else ""
+    alone = (place for place in range(len(rows) - 1, -1, -1) if _is_alone(row := rows[place]) and PERIOD.search(row[0]))
+    begun = next(alone, None)  # looked for first: most tables have none, and to tell figures takes long
+    if begun is None or any(map(_has_figures, rows[begun + 1 :])) or not any(map(_has_figures, rows[:begun])):
+        return ""
+    return " · ".join(cell for row in rows[begun:] for cell in _named(row))
 
 
 def labels_of(text: str, most: int) -> str:

@@ -350,6 +350,8 @@ def _shortened(token: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         words = _parts((token,))
     else:
         written = spelling(token)
+        if written.is_amount and all(map(str.isascii, written.parts)):  # figures and signs are not folded or cut
+            return (*written.signed, *written.wholes, *written.parts), ()
         words = _whole_and_parts(written, written.signed)
     for word in words:
         if _is_cut(word):

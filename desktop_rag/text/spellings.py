@@ -123,6 +123,7 @@ _NUMBER_PARTS = re.compile(
     rf"(?P<minus>[-−–]?)(?P<money>(?:[{_CURRENCIES}] ?)?)(?P<figures>\d(?:[\d.,'’٬٫ /]*\d)?)"
     rf"(?:(?P<power>\^[-+−]?\d+)| ?(?P<unit>[%٪‰{_CURRENCIES}]))?"
 )
+_FIGURES = re.compile(r"\d+")
 _GROUPED = re.compile(
     r"(?P<comma>\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.(?P<a>\d+))?|(?P<point>\d{1,3}(?:\.\d{3})+)(?:,(?P<b>\d+))?"
     r"|(?P<other>\d{1,3}(?:['’٬ ]\d{3})+)(?:[.,٫](?P<c>\d+))?"
@@ -255,7 +256,7 @@ def _of_figures(figures: str) -> Spelling:
     whole, point, decimals = figures.partition(".")
     if point and len(decimals) != 3 and whole.isdecimal() and decimals.isdecimal():  # most are: 3.14
         return Spelling((f"{whole}_{decimals}",), (whole, decimals), HARD)
-    parts = tuple(re.findall(r"\d+", figures))
+    parts = tuple(_FIGURES.findall(figures))
     grouped = _GROUPED.fullmatch(figures)
     if grouped is not None and not figures.startswith("0"):
         decimals = grouped["a"] or grouped["b"] or grouped["c"]
