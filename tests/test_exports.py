@@ -7,8 +7,8 @@ import sys
 import pytest
 
 PACKAGES = (
-    "agent agent.workflow callbacks chat_engine embeddings extractors indices indices.vector_store ingestion "
-    "instrumentation llms memory memory.memory_blocks node_parser node_parser.file node_parser.text objects "
+    "agent agent.workflow callbacks chat_engine embeddings evaluation extractors indices indices.vector_store "
+    "ingestion instrumentation llms memory memory.memory_blocks node_parser node_parser.file node_parser.text objects "
     "postprocessor program prompts query_engine readers readers.file response response_synthesizers retrievers "
     "selectors storage storage.chat_store storage.docstore storage.index_store tools vector_stores workflow"
 ).split()

@@ -19,6 +19,11 @@ _PATHS: Mapping[str, str] = {
     "callbacks": ".base .base_handler .schema",
     "chat_engine": ".condense_plus_context .condense_question .context .simple .types .utils",
     "embeddings": ".openai_like base.embeddings.base",
+    "evaluation": (
+        ".answer_relevancy .base .context_relevancy .correctness .eval_utils .faithfulness .guideline .relevancy"
+        " .retrieval .retrieval.base .retrieval.evaluator .retrieval.metrics .retrieval.metrics_base"
+        " .semantic_similarity"
+    ),
     "indices": (
         ".base_retriever .empty .empty.base .empty.retrievers .keyword_table .keyword_table.base"
         " .keyword_table.rake_base .keyword_table.retrievers .keyword_table.simple_base .keyword_table.utils"
@@ -70,7 +75,7 @@ _PATHS: Mapping[str, str] = {
     "storage.chat_store": ".base .base_db .simple_chat_store",
     "storage.docstore": ".keyval_docstore .types .utils",
     "storage.index_store": ".types .utils",
-    "tools": ".eval_query_engine .function_tool .query_engine .query_plan .retriever_tool .types .utils",
+    "tools": ".function_tool .query_engine .query_plan .retriever_tool .types .utils",
     "tools.tool_spec.load_and_search": ".base",
     "vector_stores": ".simple .types",
     "workflow": ".context .context_serializers .decorators .errors .handler",

@@ -20,6 +20,10 @@ from desktop_rag.llamaindex.query_engine.retrieved_tools import (
     RetrieverRouterQueryEngine as RetrieverRouterQueryEngine,
     ToolRetrieverRouterQueryEngine as ToolRetrieverRouterQueryEngine,
 )
+from desktop_rag.llamaindex.query_engine.retry_query_engine import (
+    RetryGuidelineQueryEngine as RetryGuidelineQueryEngine,
+    RetryQueryEngine as RetryQueryEngine,
+)
 from desktop_rag.llamaindex.query_engine.transform_query_engine import (
     MultiStepQueryEngine as MultiStepQueryEngine,
     TransformQueryEngine as TransformQueryEngine,

@@ -3,6 +3,7 @@ from desktop_rag.core.response import (
     Response as Response,
     StreamingResponse as StreamingResponse,
 )
+from desktop_rag.core.schema import NodeWithScore as NodeWithScore
 from desktop_rag.llamaindex.response.notebook_utils import (
     display_response as display_response,
     display_source_node as display_source_node,

@@ -8,6 +8,7 @@ from desktop_rag.llamaindex.tools.calling import (
     call_tool as call_tool,
     call_tool_with_selection as call_tool_with_selection,
 )
+from desktop_rag.llamaindex.tools.eval_query_engine import EvalQueryEngineTool as EvalQueryEngineTool
 from desktop_rag.llamaindex.tools.ondemand_loader_tool import OnDemandLoaderTool as OnDemandLoaderTool
 from desktop_rag.llamaindex.tools.tool_spec.base import BaseToolSpec as BaseToolSpec
 from desktop_rag.llms.types import ToolSelection as ToolSelection
