@@ -469,9 +469,10 @@ class MainWindow(QMainWindow):
         name = activity.info.name
         self.chat_pane.start.show_busy(name, busy=self.library_pane.libraries.is_busy(name))
 
-    def _page_changed(self, _shown: object) -> None:
+    def _page_changed(self, shown: object) -> None:
         """Show the progress of files in one place only."""
-        self.library_pane.activity_card.allow(allowed=self.pages.page() is not self.files_commands.page)
+        on_files = bool(shown) and self.pages.page() is self.files_commands.page
+        self.library_pane.activity_card.allow(allowed=not on_files)
 
     def _libraries_changed(self, infos: Sequence[IndexInfo]) -> None:
         """Show the welcome page while there is no library; the first time, begin to watch folders."""

@@ -118,6 +118,10 @@ def test_the_card_says_what_runs_and_leads_to_what_failed(
     qtbot.waitUntil(lambda: page.isVisible() and page.model.query.states == (FileState.FAILED,))
     assert not card.isVisible()
     assert find(page, QWidget, "activity_card").isVisible()
+    window.actions_table["view.ask"].trigger()
+    qtbot.waitUntil(card.isVisible)
+    window.actions_table["library.files"].trigger()
+    assert not card.isVisible()
     window.actions_table["library.stop"].trigger()
     qtbot.waitUntil(lambda: not find(page, QWidget, "activity_card").isVisible())
 

@@ -38,7 +38,7 @@ def read(stage: Stage) -> None:
     if not _is_reading(stage):
         folder = stage.data.parent / INCOMING
         for library in (LIBRARY, *OTHERS):
-            stage.worker.files.add(library, [folder])
+            stage.window.adder.add_to(library, [folder])
         stage.wait(partial(_is_reading, stage))
         began = time.monotonic()
         stage.wait(lambda: time.monotonic() - began > _LONG_SECONDS)
