@@ -5,7 +5,7 @@ import json
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication
@@ -38,8 +38,7 @@ def take_pictures(size: str, worlds: Path, out: Path, options: argparse.Namespac
                     target = out / language / size / theme / f"{screen.name}.webp"
                     target.parent.mkdir(parents=True, exist_ok=True)
                     picture = stage.in_theme(theme)
-                    if screen.again is not None:
-                        screen.again(stage)
+                    if screen.again is not None and _acts(screen, screen.again, stage):
                         picture = stage.picture()
                     picture.save(str(target), "WEBP", _QUALITY)
                 found += _noted(screen, stage, language, size)
@@ -71,15 +70,22 @@ def _staged(screens: list[Screen], worlds: Path, language: str) -> Iterator[tupl
                 stage.window._appearance.choose("light")
                 if stage.window.library_pane.current_library() is not None:
                     stage.choose_library(screen.library)
-                try:
-                    screen.open(stage)
-                    stage.rest()
-                except (TimeoutError, AttributeError, StopIteration, RuntimeError) as error:
-                    print(f"{screen.name}: {error!r}", file=sys.stderr)
+                _acts(screen, screen.open, stage)
                 yield screen, stage
                 stage.clear()
         finally:
             stage.close()
+
+
+def _acts(screen: Screen, act: Callable[[Stage], object], stage: Stage) -> bool:
+    """Bring a screen about; return whether that went well. What did not is told, and the others are photographed."""
+    try:
+        act(stage)
+        stage.rest()
+    except (TimeoutError, AttributeError, StopIteration, RuntimeError) as error:
+        print(f"{screen.name}: {error!r}", file=sys.stderr)
+        return False
+    return True
 
 
 def _noted(screen: Screen, stage: Stage, language: str, size: str) -> Iterator[dict[str, str]]:
