@@ -51,7 +51,7 @@ class ParserPool:
         self._children = children
         self._plugins = plugins
         self._lock = threading.Lock()
-        self._runs: list[_Run] = []
+        self._runs: list[tuple[CancelToken, _Run]] = []
         self._spools = 0
 
     def parse_files(
@@ -74,18 +74,18 @@ class ParserPool:
         """
         run = _Run(self._children, iter(files), lambda file: self._task(file, splitting, options_of))
         with self._lock:
-            self._runs.append(run)
+            self._runs.append((token, run))
         try:
             yield from run.records(token)
         finally:
             with self._lock:
-                self._runs.remove(run)
+                self._runs.remove((token, run))
             run.close()
 
-    def running(self) -> tuple[BeingRead, ...]:
-        """Return the files that are being read at this moment."""
+    def running(self, token: CancelToken) -> tuple[BeingRead, ...]:
+        """Return the files that are being read at this moment for the job with this token."""
         with self._lock:
-            return tuple(file for run in self._runs for file in run.running)
+            return tuple(file for job, run in self._runs if job is token for file in run.running)
 
     def warm_up(self) -> None:
         """Start a child, so that the first files do not wait for it; returns at once."""

@@ -386,7 +386,7 @@ class ReadRun:
 
     def _tell(self, records: Sequence[DocumentRecord]) -> None:
         """Report how far the run is, and which files are being read: first the one that takes longest."""
-        running = sorted(self._parsing.parsers.running(), key=lambda file: -file.seconds)
+        running = sorted(self._parsing.parsers.running(self._token), key=lambda file: -file.seconds)
         first = running[0] if running else BeingRead("")
         before = self._progress
         done, left = before.files_done + len(records), len(self._queue)

@@ -30,7 +30,7 @@ class SameProcess(ParserPool):
     def warm_up(self) -> None:
         self.warmed_up += 1
 
-    def running(self) -> tuple[BeingRead, ...]:
+    def running(self, _token: CancelToken) -> tuple[BeingRead, ...]:
         return ()
 
     def parse_files(

@@ -57,9 +57,12 @@ def write(folder: Path, count: int, text: str = "Whales sing. ") -> list[FoundFi
 
 
 def parse(
-    pool: ParserPool, files: list[FoundFile], options_of: Callable[[FoundFile], ReadOptions] = lambda _: ReadOptions()
+    pool: ParserPool,
+    files: list[FoundFile],
+    options_of: Callable[[FoundFile], ReadOptions] = lambda _: ReadOptions(),
+    token: CancelToken | None = None,
 ) -> dict[str, DocumentRecord]:
-    batches = list(pool.parse_files(iter(files), CancelToken(), options_of, splitting=Splitting()))
+    batches = list(pool.parse_files(iter(files), token or CancelToken(), options_of, splitting=Splitting()))
     records = [record for batch in batches for record in batch]
     assert sorted(record.path for record in records) == sorted(file.path for file in files), "each file once"
     return {Path(record.path).name: record for record in records}
@@ -95,12 +98,13 @@ def test_only_the_guilty_file_is_lost(
     def options_of(file: FoundFile) -> ReadOptions:
         return naughty.Trap(action=action) if Path(file.path).name in guilty else ReadOptions()
 
-    records = parse(pooled[1], files, options_of)
+    token = CancelToken()
+    records = parse(pooled[1], files, options_of, token)
     assert {name for name, record in records.items() if record.state != "parsed"} == guilty
     for name in guilty:
         assert records[name].state == "failed"
         assert sentence in records[name].reason
-    assert pooled[1].running() == ()
+    assert pooled[1].running(token) == ()
 
 
 @pytest.mark.slow
@@ -139,14 +143,38 @@ def test_a_large_file_does_not_hold_up_the_small_ones(pooled: Pooled, tmp_path: 
     files = write(tmp_path / "files", 60)
     (tmp_path / "large.txt").write_text("Whales sing in the deep sea. " * 60_000)
     order: list[str] = []
-    for batch in pooled[1].parse_files(
-        iter([found(tmp_path / "large.txt"), *files]), CancelToken(), splitting=Splitting()
-    ):
+    token = CancelToken()
+    for batch in pooled[1].parse_files(iter([found(tmp_path / "large.txt"), *files]), token, splitting=Splitting()):
         order += [Path(record.path).name for record in batch]
         assert len(batch) <= 70
         if "large.txt" not in order:
-            assert len(pooled[1].running()) <= 2
+            assert len(pooled[1].running(token)) <= 2
     assert order.index("large.txt") > 5
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("warm")
+def test_a_job_hears_of_its_own_files_only(tmp_path: Path) -> None:
+    children = ChildProcesses(2)
+    pool, tokens = ParserPool(children), (CancelToken(), CancelToken())
+    names = [tmp_path / f"{name}.txt" for name in ("one", "two")]
+    heard: list[set[str]] = [set(), set()]
+    try:
+        runs = []
+        for file, token in zip(names, tokens, strict=True):
+            file.write_text("Whales sing in the deep sea. " * 200_000)
+            runs.append(pool.parse_files(iter([found(file)]), token, splitting=Splitting()))
+        for _ in range(30):
+            for place, (run, token) in enumerate(zip(runs, tokens, strict=True)):
+                next(run, None)
+                heard[place] |= {Path(file.path).stem for file in pool.running(token)}
+            if all(heard):
+                break
+        for run in runs:
+            run.close()
+    finally:
+        children.close()
+    assert heard == [{"one"}, {"two"}]
 
 
 @pytest.mark.usefixtures("warm")
