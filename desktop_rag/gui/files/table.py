@@ -269,7 +269,9 @@ class FilesTable(QTableView):
         rest -= sum(width for column, width in least.items() if column in _WIDTHS)
         shares = {column: share for column, (share, _) in _SHARES.items() if column in least}
         wanted = {column: max(least[column], texts[column][-1]) for column in shares}
-        for column, width in shared_out(rest, shares, least, usual, wanted).items():
+        # one long folder does not take from the reasons
+        before = usual | {REASON: max(usual[REASON], min(wanted[REASON], scaled(_REASON)))}
+        for column, width in shared_out(rest, shares, least, usual, before, wanted).items():
             self.setColumnWidth(column, width)
         self._sharing = False
 

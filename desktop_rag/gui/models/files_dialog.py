@@ -144,7 +144,9 @@ class ModelFilesDialog(QDialog):
         self._downloads.setSpacing(0)
         self._problem = label("", "error", wrap=True)
         self._problem.hide()
+        self._grown: DownloadRow | None = None
         self._lay_out()
+        self._area.verticalScrollBar().rangeChanged.connect(lambda *_range: self._reveal())
         resize_dialog(self, _WIDTH, _HEIGHT)
         bridge.download_progress.connect(self._show_progress)
         bridge.job_ended.connect(self._forget_stopped)
@@ -248,9 +250,15 @@ class ModelFilesDialog(QDialog):
         row.stop_wanted.connect(self._stop)
         row.use_wanted.connect(self._use)
         row.remove_wanted.connect(self._remove)
-        row.grew.connect(partial(self._area.ensureWidgetVisible, row))
+        row.grew.connect(partial(self._reveal, row))
         self._rows[offered.model.name] = row
         self._downloads.addWidget(row)
+
+    def _reveal(self, row: DownloadRow | None = None) -> None:
+        """Scroll to the row that grew last: what is new stands at its end. The list may become longer only later."""
+        self._grown = row or self._grown
+        if self._grown is not None:
+            self._area.ensureWidgetVisible(self._grown)
 
     def _download(self, name: str) -> None:
         self._rows[name].show_start()
