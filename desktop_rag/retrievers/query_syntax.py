@@ -34,7 +34,7 @@ MOST_CONDITIONS = 100
 """How many conditions on files a query may have, each value counted; a thousand are too many for SQLite."""
 _ENDING = re.compile(r"\w{1,12}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)?")
-_REMEMBERED = 64  # phrases: those of a query are looked for in many texts
+_REMEMBERED = 64  # phrases: those of a query are looked for in many texts; conditions: while somebody types
 _NAME_KEYS = ("file_name", CONTAINER_KEY)
 
 
@@ -136,6 +136,7 @@ def conditions_in(query: str) -> list[tuple[int, int, str]]:
     ]
 
 
+@functools.lru_cache(_REMEMBERED)
 def _condition(key: str, value: str) -> MetadataFilter | MetadataFilters | None:
     """Return the condition of a ``key:value``, None when the value makes no sense."""
     if key in {"after", "before"}:
