@@ -40,6 +40,7 @@ _NOT_FOR_PEOPLE = frozenset({
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})
+_NOT_SHOWN = _FOR_DEVELOPERS | _LOGGING
 _SENTENCE = re.compile(r"[A-Z“{].* .*[.?!…]", re.DOTALL)
 _VALUE = re.compile(r"\{\w*[:}]")
 _SQL = re.compile(r".*(LIMIT|[<=>]) \?|(SELECT|INSERT|UPDATE|DELETE|CREATE|WITH|ALTER|VACUUM|AND|PRAGMA)\b")
@@ -63,11 +64,12 @@ _LACKING_IN_QT = {Text("QFileDialog", "&Look in:"), Text("QFileDialog", "Files o
 
 
 @lru_cache(maxsize=1)  # a module is looked through for several kinds of texts, one after the other
-def _parsed(source: str) -> ast.Module:
-    return ast.parse(source)
+def _parsed(source: str) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(ast.parse(source)))
 
 
-def _tree(file: Path) -> ast.Module:
+def _nodes(file: Path) -> tuple[ast.AST, ...]:
+    """Return every node of a module, the module itself first."""
     return _parsed(file.read_text(encoding="utf-8"))
 
 
@@ -78,7 +80,8 @@ def window_texts(file: Path) -> Iterator[Text]:
         UnextractableError: one is not a literal.
 
     """
-    tree = _tree(file)
+    tree = _nodes(file)[0]
+    assert isinstance(tree, ast.Module)
     helpers = dict(_helpers(tree))
     yield from _window_texts(file, tree, "", helpers)
 
@@ -155,9 +158,9 @@ def message_texts(file: Path) -> Iterator[Text]:
         UnextractableError: one is put together where it stands.
 
     """
-    tree = _tree(file)
-    left_out = {id(inner) for node in ast.walk(tree) for inner in _no_messages(node)}
-    for node in ast.walk(tree):
+    nodes = _nodes(file)
+    left_out = {id(inner) for node in nodes for inner in _no_messages(node)}
+    for node in nodes:
         if _called(node) == "UserText":
             left_out.update(map(id, node.args))
         if id(node) in left_out or not _is_sentence(text := _written(node)):
@@ -178,7 +181,7 @@ def user_texts(file: Path) -> Iterator[Text]:
         UnextractableError: one is not a literal.
 
     """
-    for node in ast.walk(_tree(file)):
+    for node in _nodes(file):
         if _called(node) == "UserText":
             yield _literal(file, node, MESSAGES, 0, plural=False)
 
@@ -189,7 +192,7 @@ def _no_messages(node: ast.AST) -> Iterator[ast.AST]:
         yield node.value
     elif isinstance(node, ast.JoinedStr):
         yield from (inner for value in node.values for inner in ast.walk(value))
-    elif _called(node) in _FOR_DEVELOPERS | _LOGGING:
+    elif _called(node) in _NOT_SHOWN:
         yield from ast.walk(node)
 
 
