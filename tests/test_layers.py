@@ -68,7 +68,7 @@ class Module:
 
 @pytest.fixture(autouse=True, scope="module")
 def trees_are_no_garbage() -> Iterator[None]:
-    """A syntax tree has no cycles; going through a million of its nodes again and again takes two thirds of the time."""
+    """A syntax tree has no cycles; going through its nodes again and again takes two thirds of the time."""
     gc.disable()
     yield
     gc.enable()

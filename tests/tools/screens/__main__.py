@@ -50,11 +50,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _take_all(options: argparse.Namespace) -> None:
     with tempfile.TemporaryDirectory() as folder:
+        from tests.tools.screens.screens import chosen_screens
         from tests.tools.screens.worlds import make_worlds
 
         worlds = options.worlds or Path(folder) / "worlds"
-        if not worlds.exists():
-            make_worlds(worlds, options.files)
+        make_worlds(worlds, {screen.world for screen in chosen_screens(options.screens)}, options.files)
         for size in options.sizes:
             _run_child(size, worlds, options)
 

@@ -14,9 +14,9 @@ from desktop_rag.core.paths import APP_NAME
 from desktop_rag.gui.shell.garbage import GarbageCollector
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.tools.screens.inspection import inspect, texts
-from tests.tools.screens.screens import SCREENS, Screen
+from tests.tools.screens.screens import Screen, chosen_screens
 from tests.tools.screens.stage import Stage, shown_windows
-from tests.tools.screens.worlds import INCOMING, PAPERS
+from tests.tools.screens.worlds import INCOMING, PAPERS, READING
 
 _OLLAMA = 11434
 _QUALITY = 92
@@ -29,7 +29,7 @@ def take_pictures(size: str, worlds: Path, out: Path, options: argparse.Namespac
     application.setApplicationName(APP_NAME)
     application.setStyle("Fusion")
     garbage = GarbageCollector(application)
-    chosen = [screen for screen in SCREENS if not options.screens or screen.name in options.screens]
+    chosen = chosen_screens(options.screens)
     found: list[dict[str, str]] = []
     for language in options.languages:
         for group in _groups(chosen):
@@ -62,7 +62,7 @@ def _staged(screens: list[Screen], worlds: Path, language: str) -> Iterator[tupl
         server.default = Reply(tokens=["Lease and notice"])
         data = Path(folder) / "data"
         shutil.copytree(worlds / first.world, data)
-        for files in (PAPERS, INCOMING):
+        for files in (PAPERS, INCOMING) if first.world == READING else (PAPERS,):
             shutil.copytree(worlds / files, Path(folder) / files)
         stage = Stage(data, language, server, model=first.model)
         try:

@@ -1,6 +1,6 @@
 """Every screen of the window, and how it is brought about on a stage."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from functools import partial
 
@@ -271,3 +271,8 @@ SCREENS: tuple[Screen, ...] = (
     Screen("reading-queued", READING, running.queue),
     Screen("reading-paused", READING, running.pause),
 )
+
+
+def chosen_screens(names: Collection[str]) -> list[Screen]:
+    """Return the screens of these names; all where none is named."""
+    return [screen for screen in SCREENS if not names or screen.name in names]

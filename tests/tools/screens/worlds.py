@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -50,30 +50,40 @@ _SCANNED = (
 )
 
 
-def make_worlds(folder: Path, files: int = FILES) -> None:
-    """Make the data folders below ``folder``, and the files that they index or are to read."""
-    papers = folder / PAPERS
-    papers.mkdir(parents=True)
-    _write_papers(papers)
-    (folder / EMPTY).mkdir()
-    shapes = folder / "Shapes"
-    shapes.mkdir()
-    _write_shapes(shapes)
-    _write_incoming(folder / INCOMING)
+def make_worlds(folder: Path, wanted: Collection[str], files: int = FILES) -> None:
+    """Make the wanted data folders that are not there yet, and the files that they index or are to read."""
+    papers, shapes = folder / PAPERS, folder / "Shapes"
+    if not papers.exists():
+        papers.mkdir(parents=True)
+        _write_papers(papers)
     lease = [papers / "lease.pdf"]
-    for world, chosen in ((ONE, lease), (MANY, [papers]), (SHAPES, [shapes]), (READING, lease)):
-        worker = Worker(folder / world)
-        try:
-            worker.libraries.create(LIBRARY).result(60)
-            worker.files.add(LIBRARY, chosen).result(180)
-            for name in OTHERS if world == READING else ():
-                worker.libraries.create(name).result(60)
-        finally:
-            worker.close()
-    _fill(folder / MANY, files)
-    chats = ChatStore(folder / MANY / "conversations.sqlite")
-    for number in range(60):
-        chats.create(LIBRARY, _TITLES[number % len(_TITLES)])
+    for world, chosen in ((EMPTY, []), (ONE, lease), (MANY, [papers]), (SHAPES, [shapes]), (READING, lease)):
+        if world not in wanted or (folder / world).exists():
+            continue
+        (folder / world).mkdir()
+        if world == SHAPES:
+            _write_shapes(shapes)
+        if world == READING:
+            _write_incoming(folder / INCOMING)
+        if chosen:
+            _read(folder / world, chosen, OTHERS if world == READING else ())
+        if world == MANY:
+            _fill(folder / world, files)
+            chats = ChatStore(folder / world / "conversations.sqlite")
+            for number in range(60):
+                chats.create(LIBRARY, _TITLES[number % len(_TITLES)])
+
+
+def _read(data: Path, files: Sequence[Path], others: Sequence[str]) -> None:
+    """Make a library of files, and others that are empty."""
+    worker = Worker(data)
+    try:
+        worker.libraries.create(LIBRARY).result(60)
+        worker.files.add(LIBRARY, files).result(180)
+        for name in others:
+            worker.libraries.create(name).result(60)
+    finally:
+        worker.close()
 
 
 def _write_papers(folder: Path) -> None:
@@ -91,6 +101,7 @@ def _write_papers(folder: Path) -> None:
 
 def _write_shapes(folder: Path) -> None:
     """Write a scan, a picture and a workbook."""
+    folder.mkdir(exist_ok=True)
     pdf_of(folder / "typed.pdf", *("<br><br>".join(page) for page in _SCANNED), size=15)
     scan_of(folder / "kitchen.pdf", folder / "typed.pdf")
     (folder / "typed.pdf").unlink()
