@@ -352,7 +352,7 @@ PIECES = st.lists(
 
 @pytest.mark.slow
 @given(PIECES | st.text(max_size=60))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_parser_raises_nothing_but_its_own_error(text: str) -> None:
     try:
         step = ReActOutputParser().parse(text)

@@ -7,12 +7,16 @@ import time
 from pathlib import Path
 
 import click
+import pymupdf
 import pytest
 
 from desktop_rag.cli.main import commands
 from desktop_rag.config import Config
 from desktop_rag.config.store import SETTINGS_FILE
+from desktop_rag.services.libraries import libraries
+from desktop_rag.services.libraries.libraries import sample_guide
 from tests.helpers.command_line import CommandLine, command, environment, run, run_json
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
@@ -250,7 +254,13 @@ def test_doctor_checks_every_part(data: Path) -> None:
 
 
 @pytest.mark.slow
-def test_the_sample_answers(data: Path) -> None:
+@pytest.mark.parametrize("guide", rest_at_night(["a page of it", "whole"], {"a page of it"}))
+def test_the_sample_answers(data: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, guide: str) -> None:
+    if guide != "whole":
+        with pymupdf.open(sample_guide("en")) as document:
+            document.select([11])
+            document.save(tmp_path / "guide.pdf")
+        monkeypatch.setattr(libraries, "sample_guide", lambda _: tmp_path / "guide.pdf")
     answer = run_json("sample", "--language", "en", data_dir=data)
     assert answer["citations"]
 

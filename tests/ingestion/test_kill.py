@@ -16,8 +16,8 @@ from tests.helpers.warm_programs import start_program
 
 def make_files(folder: Path) -> Path:
     folder.mkdir()
-    for number in range(16):
-        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea. " * 5 for verse in range(6))
+    for number in range(10):
+        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea. " * 3 for verse in range(3))
         (folder / f"n{number:02}.md").write_text(f"# Whale {number}\n\n{text}")
     return folder
 
