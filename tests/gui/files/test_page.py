@@ -397,7 +397,7 @@ def test_folders_that_are_called_otherwise_leave_their_room_to_reasons(
 
 def test_one_long_folder_does_not_cut_reasons(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     reason = "The file is damaged. Open it in the app that made it."
-    names = [status(f"/docs/Inventory of the kitchen {number}.pdf") for number in range(20)]
+    names = [status(f"/docs/Inventory of {number}.pdf") for number in range(20)]
     far = status("/docs/of the year before last and the years before it/and all that lay beside it/z.pdf")
     failed = status("/docs/broken.pdf", FileState.FAILED, reason)
     table = page_of(qtbot, open_window, scripted, (*names, far, failed)).table
