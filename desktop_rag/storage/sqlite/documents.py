@@ -301,25 +301,26 @@ class SqliteDocuments:
         """Insert the row of a file and return its id."""
         # a program may have stored a document of its own under the id of this file
         self.delete_document(doc_id)
-        searched = sum(node.searchable for node in record.nodes)
-        self._db.execute(
-            "INSERT INTO documents (doc_id, path, state, reason, size, mtime_ns, content_hash, pages, nodes, metadata, "
-            "indexed_at, container) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                doc_id,
-                record.path,
-                record.state,
-                record.reason,
-                record.size,
-                record.mtime_ns,
-                record.content_hash,
-                len(record.pages),
-                searched,
-                json.dumps(record.metadata, ensure_ascii=False),
-                time.time(),
-                record.container or None,
-            ),
-        )
+        columns: dict[str, SQLiteValue] = {
+            "doc_id": doc_id,
+            "path": record.path,
+            "state": record.state,
+            "reason": record.reason,
+            "size": record.size,
+            "mtime_ns": record.mtime_ns,
+            "content_hash": record.content_hash,
+            "pages": len(record.pages),
+            "nodes": sum(node.searchable for node in record.nodes),
+            "metadata": json.dumps(record.metadata, ensure_ascii=False),
+            "indexed_at": time.time(),
+            "container": record.container or None,
+        }
+        return self._insert(columns)
+
+    def _insert(self, columns: dict[str, SQLiteValue]) -> int:
+        """Insert a row with the values of some columns and return its id."""
+        names, values = ", ".join(columns), ", ".join(f":{name}" for name in columns)
+        self._db.execute(f"INSERT INTO documents ({names}) VALUES ({values})", columns)
         return self._db.last_insert_rowid()
 
     def _rows(self, condition: str, values: tuple[SQLiteValue, ...]) -> list[tuple[int, RefDocInfo]]:
@@ -371,9 +372,16 @@ class SqliteDocuments:
         sql = "SELECT 1 FROM documents WHERE path = ?"
         free = (name for name in [*names, doc_id] if not select(self._db, sql, (storable(name),)))
         path = storable(next(free, f"document:{doc_id}"))
-        self._db.execute(
-            "INSERT INTO documents (doc_id, path, state, size, mtime_ns, content_hash, metadata, indexed_at, pages, "
-            "extra) VALUES (?, ?, 'parsed', 0, 0, ?, ?, ?, ?, ?)",
-            (doc_id, path, content_hash, to_json(metadata), time.time(), pages, extra),
-        )
-        return self._db.last_insert_rowid()
+        columns: dict[str, SQLiteValue] = {
+            "doc_id": doc_id,
+            "path": path,
+            "state": "parsed",
+            "size": 0,
+            "mtime_ns": 0,
+            "content_hash": content_hash,
+            "metadata": to_json(metadata),
+            "indexed_at": time.time(),
+            "pages": pages,
+            "extra": extra,
+        }
+        return self._insert(columns)

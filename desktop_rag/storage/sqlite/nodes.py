@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import apsw
 
@@ -43,14 +43,47 @@ _SIBLING = "CASE WHEN n.parent IS NULL THEN {} ELSE {} END".format(
     _BESIDE.replace("{same}", "s.document = n.document AND s.parent IS NULL"),
     _BESIDE.replace("{same}", "s.parent = n.parent"),
 )
-NODE_COLUMNS = (
-    "n.id, n.node_id, n.type, n.page, n.start, n.end, n.heading, n.text, n.metadata, n.extra, "
-    "d.doc_id, d.path, d.metadata, d.content_hash, "
-    "(SELECT label FROM pages p WHERE p.document = n.document AND p.page = n.page), "
-    "(SELECT u.node_id FROM nodes u WHERE u.id = n.parent), "
-    f"{_SIBLING.format(sign='<', order='DESC')}, {_SIBLING.format(sign='>', order='ASC')}"
+
+
+class _StoredNode(NamedTuple):
+    """A node as ``_SELECT_NODES`` reads it, with what its document and neighbours say of it."""
+
+    rowid: int
+    node_id: str
+    type: str
+    page: int
+    start: int
+    end: int
+    heading: str
+    text: str
+    metadata: str
+    extra: str
+    doc_id: str
+    path: str
+    document_metadata: str
+    content_hash: bytes
+    page_label: str | None
+    parent: str | None
+    previous: str | None
+    next: str | None
+
+
+_EXPRESSIONS = {
+    "rowid": "n.id",
+    "doc_id": "d.doc_id",
+    "path": "d.path",
+    "document_metadata": "d.metadata",
+    "content_hash": "d.content_hash",
+    "page_label": "(SELECT label FROM pages p WHERE p.document = n.document AND p.page = n.page)",
+    "parent": "(SELECT u.node_id FROM nodes u WHERE u.id = n.parent)",
+    "previous": _SIBLING.format(sign="<", order="DESC"),
+    "next": _SIBLING.format(sign=">", order="ASC"),
+}
+"""What fields are read from; the others are columns of ``nodes`` of the same name."""
+_SELECT_NODES = (
+    f"SELECT {', '.join(_EXPRESSIONS.get(name, f'n.{name}') for name in _StoredNode._fields)} "
+    "FROM nodes n JOIN documents d ON d.id = n.document "
 )
-SELECT_NODES = f"SELECT {NODE_COLUMNS} FROM nodes n JOIN documents d ON d.id = n.document "
 
 # of a file in a file, the outermost counts: container//path inside
 _FILES_TO_EMBED = f"""
@@ -206,8 +239,8 @@ class NodeReader:
 
     def _read(self, condition: str, value: str) -> dict[int, TextNode]:
         """Return the nodes of a condition with one value, with their children."""
-        rows = select(self._db, SELECT_NODES + condition, (value,))
-        nodes = {row[0]: to_node(row) for row in rows}
+        rows = select(self._db, _SELECT_NODES + condition, (value,))
+        nodes = {row.rowid: _to_node(row) for row in map(_StoredNode._make, rows)}
         sql = "SELECT parent, node_id FROM nodes WHERE parent IN (SELECT value FROM json_each(?)) ORDER BY position"
         children: dict[int, list[RelatedNodeInfo]] = {}
         for parent, node_id in select(self._db, sql, (json.dumps(list(nodes)),)):
@@ -217,22 +250,26 @@ class NodeReader:
         return nodes
 
 
-def to_node(row: tuple[Any, ...]) -> TextNode:
-    """Build a node from ``NODE_COLUMNS``."""
-    _, node_id, kind, page, start, end, heading, text, metadata, extra, *document, above, before, after = row
-    doc_id, path, doc_metadata, content_hash, label = document
-    more = json.loads(extra)
-    node = _passage(text, metadata, heading) if kind == "passage" else _own(kind, text, metadata, more)
-    if kind == "passage":
-        place = {"file_path": path, "page_number": page, "page_label": label or str(page)}
-        node.metadata = json.loads(doc_metadata) | place | node.metadata
-    node.id_ = node_id
-    node.start_char_idx, node.end_char_idx = (start, end) if start >= 0 else (None, None)
-    if doc_id:
+def _to_node(row: _StoredNode) -> TextNode:
+    """Return the node of a row."""
+    more = json.loads(row.extra)
+    if row.type == "passage":
+        node = _passage(row.text, row.metadata, row.heading)
+        place = {"file_path": row.path, "page_number": row.page, "page_label": row.page_label or str(row.page)}
+        node.metadata = json.loads(row.document_metadata) | place | node.metadata
+    else:
+        node = _own(row.type, row.text, row.metadata, more)
+    node.id_ = row.node_id
+    node.start_char_idx, node.end_char_idx = (row.start, row.end) if row.start >= 0 else (None, None)
+    if row.doc_id:
         node.relationships[NodeRelationship.SOURCE] = RelatedNodeInfo(
-            doc_id, hash_as_text(content_hash), ObjectType.DOCUMENT
+            row.doc_id, hash_as_text(row.content_hash), ObjectType.DOCUMENT
         )
-    relations = {NodeRelationship.PREVIOUS: before, NodeRelationship.NEXT: after, NodeRelationship.PARENT: above}
+    relations = {
+        NodeRelationship.PREVIOUS: row.previous,
+        NodeRelationship.NEXT: row.next,
+        NodeRelationship.PARENT: row.parent,
+    }
     apart = more.get(APART, ())
     node.relationships |= {
         relation: RelatedNodeInfo(other) for relation, other in relations.items() if other and relation not in apart

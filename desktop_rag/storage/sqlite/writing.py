@@ -3,23 +3,64 @@
 import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import apsw
 
 from desktop_rag.core.schema import MetadataMode, NodeRelationship, TextNode
 from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
-from desktop_rag.storage.sqlite.connection import SQLiteValue, select
+from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.nodes import APART, extra_of
 from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)  # one for all: making it takes as long as using it
 _NEIGHBOURS = (NodeRelationship.PREVIOUS, NodeRelationship.NEXT)
-_COLUMNS = (
-    "node_id, document, position, page, start, end, heading, text, text_hash, embedded, type, metadata, extra, parent"
-)
-_INSERT_AT = f"INSERT INTO nodes (id, {_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+
+
+class _NodeRow(NamedTuple):
+    """A row of the table ``nodes``, a field for each column."""
+
+    id: int
+    node_id: str
+    document: int
+    position: int
+    page: int
+    start: int
+    end: int
+    heading: str
+    text: str
+    text_hash: bytes
+    embedded: int
+    type: str
+    metadata: str
+    extra: str = "{}"
+    parent: int | None = None  # set afterwards, when every parent has its row
+
+
+_INSERT_NODE = f"INSERT INTO nodes ({', '.join(_NodeRow._fields)}) VALUES ({', '.join('?' * len(_NodeRow._fields))})"
+
+
+class _StoredRow(NamedTuple):
+    """What a row of the table ``nodes`` is compared by, a field for each column."""
+
+    node_id: str
+    id: int
+    document: int
+    position: int
+    embedded: int
+    text_hash: bytes
+    type: str
+    metadata: str
+    text: str
+
+    def is_of(self, node: TextNode) -> bool:
+        """Return True if storing a node would change nothing; a passage changes with its file alone."""
+        if self.type == "passage":
+            return True
+        hashed = text_hash("", node.get_content(MetadataMode.EMBED))
+        given = (hashed, node.object_type.value, to_json(node.metadata), storable(node.text))
+        return given == (self.text_hash, self.type, self.metadata, self.text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +72,6 @@ class _Stored:
     position: int
     embedded: int
     same: bool
-
-
-def _row(document: int, doc_id: str, rowid: int, position: int, record: NodeRecord) -> tuple[SQLiteValue, ...]:
-    """Return the values of a passage of a file, as ``_INSERT_AT`` wants them."""
-    state = WAITING if record.searchable else UNSEARCHED
-    place = (rowid, node_id_of(doc_id, position, record), document, position, record.page, record.start, record.end)
-    text = (record.heading, record.text, text_hash(record.heading, record.text))
-    return (*place, *text, state, "passage", to_json(record.metadata), "{}", None)
 
 
 class NodeWriter:
@@ -56,7 +89,25 @@ class NodeWriter:
         # row ids are given here, so that all rows go in with one statement
         ((last,),) = select(self._db, "SELECT coalesce(max(id), 0) FROM nodes")
         placed = [(last + 1 + i, first_position + i, record) for i, record in enumerate(records)]
-        self._db.executemany(_INSERT_AT, (_row(document, doc_id, *place) for place in placed))
+        rows = (
+            _NodeRow(
+                id=rowid,
+                node_id=node_id_of(doc_id, position, record),
+                document=document,
+                position=position,
+                page=record.page,
+                start=record.start,
+                end=record.end,
+                heading=record.heading,
+                text=record.text,
+                text_hash=text_hash(record.heading, record.text),
+                embedded=WAITING if record.searchable else UNSEARCHED,
+                type="passage",
+                metadata=to_json(record.metadata),
+            )
+            for rowid, position, record in placed
+        )
+        self._db.executemany(_INSERT_NODE, rows)
         self._db.executemany(
             "INSERT INTO keywords (rowid, terms, words) VALUES (?, ?, ?)",
             (
@@ -83,7 +134,7 @@ class NodeWriter:
         nodes = list(latest.values())
         stored, behind = self._stored(nodes), self._positions_behind([document for document, _ in groups])
         parents = {node.parent_node.node_id for node in nodes if node.parent_node is not None}
-        known = {node.id_ for node in nodes} | {row[0] for row in self._rows(sorted(parents))}
+        known = {node.id_ for node in nodes} | {row.node_id for row in self._rows(sorted(parents))}
         rowids: dict[str, int] = {}
         new = _NewNodes(self._db)
         for document, node in ((document, latest[node.id_]) for document, group in groups for node in group):
@@ -99,7 +150,9 @@ class NodeWriter:
             else:  # it will be the node of the same indices
                 slots = select(self._db, "SELECT slot FROM index_nodes WHERE node = ?", (old.rowid,))
                 self.delete_rows([old.rowid])
-            rowids[node.id_] = new.add((row, place), node, state, known, [slot for (slot,) in slots])
+            rowids[node.id_] = new.add(
+                node, document=row, position=place, state=state, known=known, slots=[slot for (slot,) in slots]
+            )
             stored[node.id_] = _Stored(rowids[node.id_], row, place, state, same=True)
         new.insert()
         self._tie(nodes, rowids)
@@ -154,30 +207,24 @@ class NodeWriter:
 
     def _stored(self, nodes: Sequence[TextNode]) -> dict[str, _Stored]:
         """Return those of the nodes that are stored, and whether they are the same."""
-        rows = {row[0]: row for row in self._rows([node.id_ for node in nodes])}
-        found: dict[str, _Stored] = {}
-        for node in nodes:
-            if node.id_ in rows:
-                _, rowid, document, position, embedded, *content = rows[node.id_]
-                kind = node.object_type.value
-                hashed = text_hash("", node.get_content(MetadataMode.EMBED))
-                same = content == [hashed, kind, to_json(node.metadata), storable(node.text)]
-                found[node.id_] = _Stored(rowid, document, position, embedded, same or content[1] == "passage")
-        return found
+        rows = {row.node_id: row for row in self._rows([node.id_ for node in nodes])}
+        return {
+            node.id_: _Stored(row.id, row.document, row.position, row.embedded, row.is_of(node))
+            for node in nodes
+            if (row := rows.get(node.id_)) is not None
+        }
 
-    def _rows(self, node_ids: Sequence[str]) -> list[tuple[Any, ...]]:
+    def _rows(self, node_ids: Sequence[str]) -> list[_StoredRow]:
         """Return the rows stored under some node ids."""
-        sql = (
-            "SELECT node_id, id, document, position, embedded, text_hash, type, metadata, text FROM nodes "
-            "WHERE node_id IN (SELECT value FROM json_each(?))"
-        )
-        return select(self._db, sql, (json.dumps(list(node_ids)),))
+        columns = ", ".join(_StoredRow._fields)
+        sql = f"SELECT {columns} FROM nodes WHERE node_id IN (SELECT value FROM json_each(?))"
+        return list(map(_StoredRow._make, select(self._db, sql, (json.dumps(list(node_ids)),))))
 
     def _tie(self, nodes: Sequence[TextNode], rowids: dict[str, int]) -> None:
         """Let children know the rows of their parents."""
         above = {node.id_: node.parent_node.node_id for node in nodes if node.parent_node is not None}
         known: dict[str, int] = {
-            row[0]: row[1] for row in self._rows(sorted({*above.values()} - rowids.keys()))
+            row.node_id: row.id for row in self._rows(sorted({*above.values()} - rowids.keys()))
         } | rowids
         pairs = [(known[parent], rowids[child]) for child, parent in above.items() if parent in known]
         self._db.executemany("UPDATE nodes SET parent = ? WHERE id = ?", pairs)
@@ -190,14 +237,21 @@ class _NewNodes:
         self._db = connection
         ((last,),) = select(connection, "SELECT coalesce(max(id), 0) FROM nodes")
         self._last = int(last)
-        self._rows: list[tuple[SQLiteValue, ...]] = []
+        self._rows: list[_NodeRow] = []
         self._terms: list[tuple[int, str, str]] = []
         self._slots: list[tuple[int, int]] = []
 
     def add(
-        self, place: tuple[int, int], node: TextNode, state: int, known: Collection[str], slots: Sequence[int]
+        self,
+        node: TextNode,
+        *,
+        document: int,
+        position: int,
+        state: int,
+        known: Collection[str],
+        slots: Sequence[int],
     ) -> int:
-        """Take a node to be stored at (document, position) as one of some indices; return the row id it will have."""
+        """Take a node to be stored as one of some indices; return the row id that it will have."""
         self._last += 1
         extra = extra_of(node)
         # a parent that was never stored has no row to point to
@@ -205,11 +259,27 @@ class _NewNodes:
             extra["parent"] = node.parent_node.node_id
         if apart := [side for side in _NEIGHBOURS if side not in node.relationships]:
             extra[APART] = apart
-        start, end = node.start_char_idx, node.end_char_idx
-        span = (-1, -1) if start is None or end is None else (start, end)
+        begin, end = node.start_char_idx, node.end_char_idx
+        if begin is None or end is None:
+            begin = end = -1
         content = node.get_content(MetadataMode.EMBED)
-        values = (self._last, node.id_, *place, 1, *span, "", storable(node.text), text_hash("", content), state)
-        self._rows.append((*values, node.object_type.value, to_json(node.metadata), to_json(extra), None))
+        row = _NodeRow(
+            id=self._last,
+            node_id=node.id_,
+            document=document,
+            position=position,
+            page=1,
+            start=begin,
+            end=end,
+            heading="",
+            text=storable(node.text),
+            text_hash=text_hash("", content),
+            embedded=state,
+            type=node.object_type.value,
+            metadata=to_json(node.metadata),
+            extra=to_json(extra),
+        )
+        self._rows.append(row)
         if state != UNSEARCHED:
             self._terms.append(_terms_row(self._last, content))
         self._slots += [(slot, self._last) for slot in slots]
@@ -218,7 +288,7 @@ class _NewNodes:
     def insert(self) -> None:
         """Store the nodes, with their keyword terms."""
         if self._rows:
-            self._db.executemany(_INSERT_AT, self._rows)
+            self._db.executemany(_INSERT_NODE, self._rows)
             self._db.executemany("INSERT INTO index_nodes (slot, node) VALUES (?, ?)", self._slots)
             _insert_terms(self._db, self._terms)
 

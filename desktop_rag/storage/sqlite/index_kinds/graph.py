@@ -57,10 +57,22 @@ class GraphStore:
 
     def add(self, triplet: Triplet, keys: Triplet, rowid: int | None = None) -> int:
         """Store a fact once, supported by a node; without one it was entered by hand and stays. Return its id."""
+        subject, relation, target = triplet
+        subject_key, relation_key, object_key = self._unique(keys)
         self._db.execute(
             "INSERT INTO triplets (subject, relation, object, subject_key, relation_key, object_key, by_hand, slot) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET by_hand = max(by_hand, excluded.by_hand)",
-            (*triplet, *self._unique(keys), int(rowid is None), self._slot),
+            "VALUES (:subject, :relation, :object, :subject_key, :relation_key, :object_key, :by_hand, :slot) "
+            "ON CONFLICT DO UPDATE SET by_hand = max(by_hand, excluded.by_hand)",
+            {
+                "subject": subject,
+                "relation": relation,
+                "object": target,
+                "subject_key": subject_key,
+                "relation_key": relation_key,
+                "object_key": object_key,
+                "by_hand": int(rowid is None),
+                "slot": self._slot,
+            },
         )
         sql = "SELECT id FROM triplets WHERE subject_key = ? AND relation_key = ? AND object_key = ?"
         ((fact,),) = select(self._db, sql, self._unique(keys))

@@ -126,20 +126,19 @@ class CodeBlocks:
 
     def _write(self, block: int | None, codes: Codes) -> None:
         """Store a block; None makes a new one."""
-        self._db.execute(
-            "INSERT OR REPLACE INTO code_blocks VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            (
-                block,
-                self.space,
-                _stamp(),
-                int(codes.rowids.min()),
-                int(codes.rowids.max()),
-                codes.rowids.tobytes(),
-                codes.signs.tobytes(),
-                codes.magnitudes.tobytes(),
-                codes.factors.tobytes(),
-            ),
-        )
+        columns = {
+            "id": block,
+            "space": self.space,
+            "stamp": _stamp(),
+            "low": int(codes.rowids.min()),
+            "high": int(codes.rowids.max()),
+            "rowids": codes.rowids.tobytes(),
+            "signs": codes.signs.tobytes(),
+            "magnitudes": codes.magnitudes.tobytes(),
+            "factors": codes.factors.tobytes(),
+        }
+        names, values = ", ".join(columns), ", ".join(f":{name}" for name in columns)
+        self._db.execute(f"INSERT OR REPLACE INTO code_blocks ({names}) VALUES ({values})", columns)
 
     def _touch(self) -> None:
         """Let others see that something changed."""
