@@ -1,4 +1,4 @@
-"""Where lines of Japanese end: between phrases, as in print, not within words."""
+"""Where lines end: in Japanese between phrases, as in print, and nowhere behind the first sign of a pattern."""
 
 import re
 from functools import cache
@@ -11,6 +11,7 @@ _LONGEST = 14  # characters that are kept together: more may need more room than
 _KANJI, _HIRAGANA, _KATAKANA = "\u3005\u4e00-\u9fff", "\u3041-\u309f", "\u30a1-\u30ff"
 _STEM = "いきしちみりびぎじえけせねめれげべ"  # between two kanji: a verb of two parts, as in 読み取る
 _JAPANESE = re.compile(f"[{_HIRAGANA}{_KATAKANA}]")
+_SIGNS = re.compile(r"(?<=[„“「『])[!/*.-]+(?=\w)")  # at the beginning of a pattern: “!keep.bak”, “/old”
 _PHRASES = re.compile(
     "(?<=[、。，．）」』】！？：；…・])(?=.)"  # behind what closes
     "|(?=[「『（【])"  # before what opens
@@ -25,10 +26,15 @@ _PHRASES = re.compile(
 def unbroken(text: str) -> str:
     """Return a text whose Japanese phrases no end of a line parts: a word and the small words that belong to it.
 
+    In any language a quoted pattern keeps the signs that it begins with.
+
     Without a dictionary a phrase is known by its letters: it ends where hiragana, in which endings and particles are
     written, give way to other letters, and at punctuation.
     """
-    if text.isascii() or not _JAPANESE.search(text):
+    if text.isascii():
+        return text
+    text = _SIGNS.sub(lambda found: f"{_JOINER.join(found[0])}{_JOINER}", text)
+    if not _JAPANESE.search(text):
         return text
     ends = [0, *(found.end() for found in _PHRASES.finditer(text)), len(text)]
     return "".join(_joined(text[start:end]) for start, end in pairwise(ends))

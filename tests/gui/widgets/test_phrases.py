@@ -35,6 +35,8 @@ def lines(text: str, width: int) -> list[str]:
         ("読み取れないファイルをお使いのアプリで開く", "読み取れない ファイルを お使いの アプリで 開く"),
         ("設定に戻る", "設定に 戻る"),
         ("「書き出す」を選びます", "「書き出す」 を 選びます"),
+        ("„/old“", "„/old“"),
+        ("“!keep.bak”", "“!keep.bak”"),
     ],
 )
 def test_a_line_ends_behind_a_phrase(text: str, phrases: str) -> None:
