@@ -47,6 +47,11 @@ def state_reason(state: FileState) -> str:
     }[state]
 
 
+def being_read() -> str:
+    """Return the state of a file that waits no more: a child process reads it at this moment."""
+    return _tr("Being read")
+
+
 def size(count: int) -> str:
     """Return a size in bytes as people write it: “3.2 MB”."""
     digits = 0 if count < 1024 * 1024 else 1
@@ -102,9 +107,9 @@ def pages(file: FileStatus) -> str:
     return words.number(file.pages) if file.pages else ""
 
 
-def spoken(file: FileStatus) -> str:
+def spoken(file: FileStatus, state: str) -> str:
     """Return a row as a screen reader says it."""
-    parts = (shown_name(file.path), container(file), words.file_state(file.state), words.sentence(file.reason))
+    parts = (shown_name(file.path), container(file), state, words.sentence(file.reason))
     return words.listed(part for part in parts if part)
 
 

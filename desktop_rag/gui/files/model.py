@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
-from desktop_rag.core.results.files import FilePage, FileQuery, FileStatus
+from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus
 from desktop_rag.gui.files import file_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
@@ -45,6 +45,7 @@ class FilesModel(QAbstractTableModel):
         self._library = ""
         self._query = FileQuery()
         self._roots: tuple[str, ...] = ()
+        self._running: frozenset[str] = frozenset()
         self._total = 0
         self._pages: dict[int, tuple[FileStatus, ...]] = {}  # the last one seen comes last
         self._stale: set[int] = set()
@@ -79,6 +80,23 @@ class FilesModel(QAbstractTableModel):
         if roots != self._roots:
             self._roots = roots
             self.renamed.emit()
+
+    def set_running(self, paths: frozenset[str]) -> None:
+        """Show of these files that they are being read; the store knows only that they wait."""
+        if paths != self._running:
+            self._running = paths
+            if self._total:
+                self.dataChanged.emit(self.index(0, STATE), self.index(self._total - 1, STATE))
+
+    def state(self, file: FileStatus) -> str:
+        """Return the state of a file in words."""
+        return file_words.being_read() if self._is_running(file) else words.file_state(file.state)
+
+    def _is_running(self, file: FileStatus) -> bool:
+        return file.state is FileState.WAITING and file.path in self._running
+
+    def _state_tip(self, file: FileStatus) -> str:
+        return "" if self._is_running(file) else file_words.state_reason(file.state)
 
     def refresh(self) -> None:
         """Fetch the visible rows again; until they arrive, the old ones are shown."""
@@ -147,14 +165,16 @@ class FilesModel(QAbstractTableModel):
             return self.text(file, column)
         if role == Qt.ItemDataRole.ToolTipRole:
             if column == STATE:
-                return plain_tip(words.sentence(file.reason) or file_words.state_reason(file.state))
+                return plain_tip(words.sentence(file.reason) or self._state_tip(file))
             return plain_tip(words.sentence(file.reason) if column == REASON and file.reason else shown_path(file.path))
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return file_words.spoken(file) if column == NAME else self.text(file, column)
+            return file_words.spoken(file, self.state(file)) if column == NAME else self.text(file, column)
         return None
 
     def text(self, file: FileStatus, column: int) -> str:
         """Return a cell's words."""
+        if column == STATE:
+            return self.state(file)
         return file_words.folder_below(file.path, self._roots) if column == FOLDER else _TEXTS[column](file)
 
     def _request_page(self, number: int) -> None:
@@ -229,11 +249,6 @@ def _name(file: FileStatus) -> str:
     return shown_name(file.path)
 
 
-def _state(file: FileStatus) -> str:
-    """Return the text of the column “State”."""
-    return words.file_state(file.state)
-
-
 def _reason(file: FileStatus) -> str:
     """Return the text of the column “Reason”."""
     return words.sentence(file.reason)
@@ -251,7 +266,6 @@ def _changed(file: FileStatus) -> str:
 
 _TEXTS = {
     NAME: _name,
-    STATE: _state,
     REASON: _reason,
     PAGES: file_words.pages,
     SIZE: _size,

@@ -218,6 +218,8 @@ class FilesPage(QWidget):
     def show_activity(self, activity: LibraryActivity) -> None:
         """Show the activity of the library."""
         self.activity.show_activity(activity)
+        progress = activity.progress if not activity.paused else None
+        self.model.set_running(frozenset(progress.running) if progress is not None else frozenset())
 
     def showEvent(self, event: QShowEvent) -> None:
         """Refresh the rows, which may have changed while the page was hidden."""

@@ -46,7 +46,7 @@ def _days() -> list[str]:
 
 
 _SHORT_TEXTS: dict[int, Callable[[], list[str]]] = {  # of each column in _WIDTHS the longest that may stand there
-    STATE: lambda: [words.file_state(state) for state in file_words.STATES],
+    STATE: lambda: [*map(words.file_state, file_words.STATES), file_words.being_read()],
     PAGES: lambda: [words.number(9_999)],
     SIZE: lambda: [file_words.size(count) for count in (1023, 1024**2 - 1, 1024**3 - 1)],
     CHANGED: _days,
@@ -146,7 +146,7 @@ class _FileDelegate(QStyledItemDelegate):
             self._write(painter, rect, shown, "muted", SMALL)
 
     def _paint_chip(self, painter: QPainter, rect: QRect, file: FileStatus, *, chosen: bool) -> None:
-        theme, text = self._appearance.theme, words.file_state(file.state)
+        theme, text = self._appearance.theme, self._files.state(file)
         tone, ground = file_words.TONES[file.state]
         made, metrics = self._font(BODY, text)
         width = min(metrics.horizontalAdvance(text) + 16, rect.width())

@@ -89,8 +89,8 @@ def test_files_inside_others_name_what_they_lie_in(file: FileStatus, text: str) 
 
 def test_a_row_is_spoken_with_its_reason() -> None:
     failed = replace(FILE, path="/docs/b.zip//c.pdf", state=FileState.FAILED, reason="It is damaged.")
-    assert file_words.spoken(failed) == "c.pdf, in b.zip, Not readable, It is damaged."
-    assert file_words.spoken(FILE) == "a.pdf, Ready"
+    assert file_words.spoken(failed, "Not readable") == "c.pdf, in b.zip, Not readable, It is damaged."
+    assert file_words.spoken(FILE, "Ready") == "a.pdf, Ready"
 
 
 def test_pages_are_counted_where_there_are_any() -> None:

@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMen
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.events import IngestProgress, StoreChanged
 from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files import file_words
+from desktop_rag.gui.files.activity import LibraryActivity
 from desktop_rag.gui.files.model import CHANGED, FOLDER, NAME, PAGE, PAGES, REASON, SIZE, STATE
 from desktop_rag.gui.files.page import FilesPage
 from desktop_rag.gui.files.table import shared_out
@@ -393,6 +395,25 @@ def test_folders_that_are_called_otherwise_leave_their_room_to_reasons(
     page = find(table.window(), FilesPage, "files_page")
     page.model.set_roots((folder,))
     assert table.columnWidth(REASON) > before
+
+
+def test_a_file_that_is_being_read_does_not_wait(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    files = tuple(status(f"/docs/{name}.pdf", FileState.WAITING) for name in "ab")
+    page = page_of(qtbot, open_window, scripted, files)
+    info = IndexInfo("A", "/a", 2, 0, 0, 0, waiting=2)
+    reading = IngestProgress(1, "A", "reading", 0, 2, 0, 0, 0.0, None, "", ("/docs/b.pdf",))
+
+    def states() -> list[object]:
+        return [page.model.index(row, STATE).data() for row in (0, 1)]
+
+    assert states() == ["Waiting", "Waiting"]
+    with qtbot.waitSignal(page.model.dataChanged):
+        page.show_activity(LibraryActivity(info, reading))
+    assert states() == ["Waiting", "Being read"]
+    assert page.model.index(1, NAME).data(Qt.ItemDataRole.AccessibleTextRole) == "b.pdf, Being read"
+    assert page.model.index(1, STATE).data(Qt.ItemDataRole.ToolTipRole) == ""
+    page.show_activity(LibraryActivity(replace(info, paused=True), reading))
+    assert states() == ["Waiting", "Waiting"]
 
 
 def test_one_long_folder_does_not_cut_reasons(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
