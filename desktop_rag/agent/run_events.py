@@ -218,13 +218,13 @@ class AgentHandler(Coroutine[Any, Any, AgentOutput]):
         self.ctx.is_running = True
         try:
             async with asyncio.timeout(self._agent.options["timeout"]):
-                return await asynchronous_function(self._told)()
+                return await asynchronous_function(self._answered)()
         except TimeoutError as error:
             raise WorkflowTimeoutError(*error.args) from error
         finally:
             self.ctx.is_running = False
 
-    def _told(self) -> AgentOutput:
+    def _answered(self) -> AgentOutput:
         """Return the whole answer, and emit its pieces as they are written."""
         response = self._run()
         text = ""

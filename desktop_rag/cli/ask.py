@@ -139,7 +139,7 @@ class StageLine:
         self._is_in_line = False  # words of the answer stand in the terminal's line
         self._silence = ModelSilence()
         self._tells_silence = False
-        self._told_at = time.monotonic()
+        self._reported_at = time.monotonic()
         self._on_terminal = sys.stderr.isatty()
 
     def __call__(self, event: Event) -> None:
@@ -154,9 +154,9 @@ class StageLine:
         now = time.monotonic()
         with self._lock:
             seconds = self._silence.seconds()
-            if not self._on_terminal or seconds < STALL_SECONDS or now - self._told_at < 1:
+            if not self._on_terminal or seconds < STALL_SECONDS or now - self._reported_at < 1:
                 return
-            self._told_at, self._tells_silence = now, True
+            self._reported_at, self._tells_silence = now, True
             stalled = UserText("The model has not answered for {seconds} s. Ctrl+C stops.", seconds=round(seconds))
             line_end = "\n" if self._is_in_line else ""
             self._is_in_line = False

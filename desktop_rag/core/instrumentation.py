@@ -182,7 +182,7 @@ def _joined_by(listener: StageListener | None) -> _Run | None:
 
 
 @contextmanager
-def also_told(listener: StageListener | None) -> Iterator[None]:
+def also_notified(listener: StageListener | None) -> Iterator[None]:
     """Add a part's own listener for the stages inside the block, beside the listeners of the job."""
     inner = _joined_by(listener)
     if inner is None:
@@ -195,7 +195,7 @@ def also_told(listener: StageListener | None) -> Iterator[None]:
         _run.reset(reset)
 
 
-def each_told(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T]:
+def each_notified(listener: StageListener | None, pieces: Iterator[T]) -> Iterator[T]:
     """Yield the pieces of a stream; a part's own listener receives the stages that happen while it is read."""
     inner = _joined_by(listener)  # one for the whole stream: its stages belong together
     if inner is None:

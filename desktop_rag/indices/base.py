@@ -8,7 +8,7 @@ from functools import wraps
 from typing import TYPE_CHECKING, Any, ClassVar, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
-from desktop_rag.core.instrumentation import also_told
+from desktop_rag.core.instrumentation import also_notified
 from desktop_rag.core.schema import Document, IndexNode, TextNode
 from desktop_rag.indices.record import IndexRecord, IndexStruct
 from desktop_rag.storage.document_store import DocumentStore
@@ -137,7 +137,7 @@ class BaseIndex(HasCallbackManager, ABC):
     def insert_nodes(self, nodes: Sequence[TextNode]) -> None:
         """Add nodes; unchanged ones that are there already stay. A document is a node by itself."""
         wanted = self._usable(nodes)
-        with also_told(self._callback_manager):
+        with also_notified(self._callback_manager):
             if wanted:
                 self._record.note()
                 whole = [node for node in wanted if isinstance(node, Document)]
@@ -194,7 +194,7 @@ class BaseIndex(HasCallbackManager, ABC):
     def _put(self, documents: Sequence[Document]) -> None:
         """Store documents with their nodes, then index them."""
         latest = list({document.id_: document for document in documents}.values())
-        with also_told(self._callback_manager):
+        with also_notified(self._callback_manager):
             nodes = self._usable(self._documents.nodes_of(latest))
             if latest:
                 self._record.note()

@@ -168,7 +168,7 @@ class LLM(ABC):
         check_readable(messages)
         messages = [harmless(message) for message in messages]
         sending = FittedSending(self, messages, options, self._learner)
-        with leaf_event(CBEventType.LLM, {"messages": messages}, **sending.told().to_payload()) as stage:
+        with leaf_event(CBEventType.LLM, {"messages": messages}, **sending.record().to_payload()) as stage:
             token = cancel or current_token()
             yield from _noted(sending.answer(_way(self, token, options), stage), stage)
 

@@ -120,11 +120,11 @@ class Refusal:
 
 def refusal_error(refusal: Refusal) -> UserError:
     """Return the error for a refusal in plain words, with the next step."""
-    told = _passing_error(refusal) or _told_error(refusal)
+    told = _passing_error(refusal) or _worded_error(refusal)
     if told is not None:
         return told
     status = refusal.status
-    if status in (401, 403) or _tells(refusal.text.lower(), _WRONG_KEY):
+    if status in (401, 403) or _has_any(refusal.text.lower(), _WRONG_KEY):
         return _key_error(refusal)
     if status == httpx.codes.NOT_FOUND:
         return _not_found_error(refusal)
@@ -142,7 +142,7 @@ def refusal_error(refusal: Refusal) -> UserError:
 def _passing_error(refusal: Refusal) -> UserError | None:
     """Recognise a model that is being loaded, and a server that wants another address."""
     text, status = refusal.text.lower(), refusal.status
-    if _tells(text, _HTTPS_WANTED):
+    if _has_any(text, _HTTPS_WANTED):
         return https_error(refusal.address)
     if status >= httpx.codes.INTERNAL_SERVER_ERROR and _LOADING.search(text):
         return LoadingError(
@@ -153,18 +153,18 @@ def _passing_error(refusal: Refusal) -> UserError | None:
     return None
 
 
-def _told_error(refusal: Refusal) -> UserError | None:
+def _worded_error(refusal: Refusal) -> UserError | None:
     """Return the error for a server's known wording, under whatever code, or None."""
     text, status = refusal.text.lower(), refusal.status
-    if _tells(text, _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
+    if _has_any(text, _NO_CREDIT) or status == httpx.codes.PAYMENT_REQUIRED:
         return UserError("The account for this model has no credit left.", "Add credit at the provider.")
     if "model_not_found" in text:
         return _not_found_error(refusal)
     if status in (401, 403, 404, 429):
         return None
-    if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or _tells(text, _TOO_LONG):
+    if status == httpx.codes.REQUEST_ENTITY_TOO_LARGE or _has_any(text, _TOO_LONG):
         return too_long_error(refusal.text)
-    if _tells(text, _NO_MEMORY):
+    if _has_any(text, _NO_MEMORY):
         return UserError(
             _with_words(UserText("The model does not fit into memory."), refusal.said),
             "Choose a smaller model, or close other programs.",
@@ -172,7 +172,7 @@ def _told_error(refusal: Refusal) -> UserError | None:
     return None
 
 
-def _tells(text: str, signs: Sequence[str]) -> bool:
+def _has_any(text: str, signs: Sequence[str]) -> bool:
     return any(sign in text for sign in signs)
 
 

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
-from desktop_rag.core.instrumentation import CBEventType, also_told, event
+from desktop_rag.core.instrumentation import CBEventType, also_notified, event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import RerankingPayload
 from desktop_rag.core.schema import DeclaredFields, NodeWithScore, QueryBundle
@@ -80,21 +80,21 @@ class BaseNodePostprocessor(HasCallbackManager, DeclaredFields, ABC):
         self, nodes: Sequence[NodeWithScore], bundle: QueryBundle | None
     ) -> Iterator[Callable[[list[NodeWithScore]], list[NodeWithScore]]]:
         """Record the stage; the yielded function records the nodes that remain, and returns them."""
-        told = self._told(tuple(found.node.node_id for found in nodes))
+        record = self._record(tuple(found.node.node_id for found in nodes))
         with (
-            also_told(self._callback_manager),
-            event(CBEventType.RERANKING, {"query": bundle, "before": list(nodes)}, **told.to_payload()) as stage,
+            also_notified(self._callback_manager),
+            event(CBEventType.RERANKING, {"query": bundle, "before": list(nodes)}, **record.to_payload()) as stage,
         ):
 
             def tell(kept: list[NodeWithScore]) -> list[NodeWithScore]:
                 stage.objects["nodes"] = kept
                 after, scores = tuple(found.node.node_id for found in kept), tuple(found.score for found in kept)
-                stage.payload |= replace(told, after=after, scores=scores).to_payload()
+                stage.payload |= replace(record, after=after, scores=scores).to_payload()
                 return kept
 
             yield tell
 
-    def _told(self, before: tuple[str, ...]) -> RerankingPayload:
+    def _record(self, before: tuple[str, ...]) -> RerankingPayload:
         """Return the record of the stage at its start."""
         return RerankingPayload(type(self).__name__, before)
 

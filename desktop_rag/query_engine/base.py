@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
-from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event
+from desktop_rag.core.instrumentation import CBEventType, also_notified, each_notified, event
 from desktop_rag.core.parallel import asynchronous, asynchronous_function, has_own
 from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
@@ -42,12 +42,12 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
     def _stage(self, bundle: QueryBundle) -> Iterator[Callable[[AnyResponse], AnyResponse]]:
         """Record the question; the yielded function records the answer, and returns it."""
         told = {"engine": type(self).__name__, "query_str": bundle.query_str}
-        with also_told(self._callback_manager), event(CBEventType.QUERY, {"query": bundle}, **told) as stage:
+        with also_notified(self._callback_manager), event(CBEventType.QUERY, {"query": bundle}, **told) as stage:
 
             def tell(response: AnyResponse) -> AnyResponse:
                 stage.objects["response"] = response
                 if isinstance(response, StreamingResponse):
-                    response.response_gen = each_told(self._callback_manager, response.response_gen)
+                    response.response_gen = each_notified(self._callback_manager, response.response_gen)
                 else:
                     stage.payload["response"] = str(response)
                 return response

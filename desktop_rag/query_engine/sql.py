@@ -180,7 +180,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
         except SQLError as error:
             sql, result = self._second_try(question, schema, sql, str(error))
         response = self._response(sql, result)
-        return self._told(question, response) if self._synthesize else response
+        return self._synthesized(question, response) if self._synthesize else response
 
     def _run(self, sql: str) -> SQLResult:
         """Run a statement that the model wrote."""
@@ -216,7 +216,7 @@ class NLSQLTableQueryEngine(BaseQueryEngine):
             metadata["notes"] = list(self.sql_database.notes)
         return Response(result_text(result), source_nodes(self.sql_database, sql, result), metadata)
 
-    def _told(self, question: str, response: Response) -> Response | StreamingResponse:
+    def _synthesized(self, question: str, response: Response) -> Response | StreamingResponse:
         """Let the model put the rows into words."""
         prompt = self._prompt("response_synthesis_prompt")
         values = {

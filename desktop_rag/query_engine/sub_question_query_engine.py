@@ -169,12 +169,12 @@ class SubQuestionQueryEngine(BaseQueryEngine):
         if not answered and failures:
             raise failures[0]
         parts = combined([response for _, response in answered])
-        told = [_told(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
+        records = [_record_of(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
         nodes = [_node(pair, text) for (pair, _), text in zip(answered, parts.texts, strict=True)]
         response = self._synthesizer.synthesize(query_bundle, nodes, parts.source_nodes)
         response.source_nodes = [*parts.source_nodes, *nodes]
-        unanswered = (_told(pair, "") for pair in pairs if pair.response is None)
-        response.outcome.sub_questions = (*told, *unanswered)
+        unanswered = (_record_of(pair, "") for pair in pairs if pair.response is None)
+        response.outcome.sub_questions = (*records, *unanswered)
         return response
 
     def _sub_questions(self, query_bundle: QueryBundle) -> list[SubQuestion]:
@@ -228,7 +228,7 @@ def _node(pair: SubQuestionAnswerPair, answer: str) -> NodeWithScore:
     )
 
 
-def _told(pair: SubQuestionAnswerPair, answer: str) -> dict[str, str]:
+def _record_of(pair: SubQuestionAnswerPair, answer: str) -> dict[str, str]:
     """Return the response's record of one question."""
     return {
         "sub_question": pair.sub_q.sub_question,

@@ -7,7 +7,7 @@ from typing import ClassVar, TypedDict
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.answer_pieces import joined_pieces
-from desktop_rag.core.instrumentation import CBEventType, also_told, each_told, event, inside, leaf_event
+from desktop_rag.core.instrumentation import CBEventType, also_notified, each_notified, event, inside, leaf_event
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.program import program_choice
@@ -129,7 +129,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
             return Response(EMPTY_RESPONSE, outcome=nothing)
         chunks = [self._format_node(number, found) for number, found in enumerate(nodes, 1)]
         calls = self._calls(streaming, {})
-        with also_told(self._callback_manager):
+        with also_notified(self._callback_manager):
             return self._respond(query_str, chunks, [*nodes, *(additional_source_nodes or ())], calls)
 
     asynthesize = asynchronous(synthesize)
@@ -150,7 +150,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
             return PydanticResponse(self._object(query_str, chunks, calls), sources, metadata, calls.outcome)
         texts = self._text(query_str, chunks, calls)
         if calls.streaming:
-            return StreamingResponse(each_told(self._callback_manager, texts), sources, metadata, calls.outcome)
+            return StreamingResponse(each_notified(self._callback_manager, texts), sources, metadata, calls.outcome)
         return Response(joined_pieces(texts) or self.empty_response, sources, metadata, calls.outcome)
 
     def get_response(
@@ -199,7 +199,7 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
                 calls.count()
                 calls.outcome.is_empty = not any(said)
                 stage.objects["response"] = Response("".join(said), outcome=calls.outcome)
-                stage.payload |= calls.told("".join(said))
+                stage.payload |= calls.payload("".join(said))
         self._tell(calls)
 
     def _object(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> object:
@@ -211,9 +211,9 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
                 built = self._build(query_str, chunks, calls, output_cls)
             finally:
                 calls.count()
-                stage.payload |= calls.told()
+                stage.payload |= calls.payload()
             stage.objects["response"] = PydanticResponse(built, outcome=calls.outcome)
-            stage.payload |= calls.told(str(built))
+            stage.payload |= calls.payload(str(built))
         self._tell(calls)
         return built
 
@@ -226,4 +226,4 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
     def _tell(self, calls: ModelCalls) -> None:
         """Log the usage of the answer, if ``verbose``."""
         if self._verbose:
-            _LOG.info("%s: %s", self.mode.value, calls.told())
+            _LOG.info("%s: %s", self.mode.value, calls.payload())

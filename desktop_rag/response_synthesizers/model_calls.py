@@ -1,4 +1,4 @@
-"""The calls of a model that one answer takes, and what is told of them."""
+"""The calls of a model that one answer takes, and the record of them."""
 
 from collections import deque
 from collections.abc import Iterator, Mapping, Sequence
@@ -177,7 +177,7 @@ class ModelCalls:
         """Note a call that somebody else makes."""
         self._begin(prompt, values)
 
-    def told(self, response: str = "") -> dict[str, object]:
+    def payload(self, response: str = "") -> dict[str, object]:
         """Return the payload of the event: calls, tokens and the response."""
         sizes = tuple(call.prompt_tokens for call in self._calls)
         tokens = TokenCounts(sizes)

@@ -8,7 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.errors import BugError
-from desktop_rag.core.instrumentation import CBEventType, also_told, event
+from desktop_rag.core.instrumentation import CBEventType, also_notified, event
 from desktop_rag.core.parallel import asynchronous, asynchronous_function, has_own
 from desktop_rag.core.payloads import FoundNode, RetrievePayload
 from desktop_rag.core.schema import IndexNode, NodeWithScore, QueryBundle, TextNode
@@ -61,7 +61,7 @@ class BaseRetriever(HasCallbackManager, PromptMixin, ABC):
         """Record the search as a stage; the yielded function records the nodes found, and returns them."""
         told = RetrievePayload(type(self).__name__, bundle.query_str)
         with (
-            also_told(self._callback_manager),
+            also_notified(self._callback_manager),
             event(CBEventType.RETRIEVE, {"query": bundle}, **told.to_payload()) as stage,
         ):
 

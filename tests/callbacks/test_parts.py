@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag import Settings
 from desktop_rag.callbacks.base import CallbackManager
-from desktop_rag.core.instrumentation import CBEventType, each_told, event, leaf_event
+from desktop_rag.core.instrumentation import CBEventType, each_notified, event, leaf_event
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.llamaindex.callbacks import LlamaDebugHandler
@@ -144,7 +144,7 @@ def test_the_stages_of_one_stream_stand_inside_each_other() -> None:
                     pass
                 yield text
 
-    assert list(each_told(manager, pieces())) == ["one", "two"]
+    assert list(each_notified(manager, pieces())) == ["one", "two"]
     ids = [record.id_ for record in debug.sequential_events]
     assert len(set(ids)) == 3
     assert max(map(len, manager.trace_map.values())) == 2

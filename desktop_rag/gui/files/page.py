@@ -27,7 +27,7 @@ from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _REFRESH_MS = 1_000
-_TOLD_MS = 8_000
+_NOTICE_MS = 8_000
 _LOW = 620
 _TYPING_MS = 200
 
@@ -184,7 +184,7 @@ class FilesPage(QWidget):
         self._buttons: list[QPushButton] = []
         self._lay_out()
         self._refresh_timer = single_shot(self, _REFRESH_MS, self._refresh)
-        self._told_timer = single_shot(self, _TOLD_MS, self.notice.hide)
+        self._notice_timer = single_shot(self, _NOTICE_MS, self.notice.hide)
         self._connect(bridge)
 
     def open(self, info: IndexInfo, state: FileState | None = None) -> None:
@@ -436,10 +436,10 @@ class FilesPage(QWidget):
         """Show a message for a while."""
         self.notice.set_role("info")
         self.notice.tell(text)
-        self._told_timer.start()
+        self._notice_timer.start()
 
     def _fail(self, error: UserError) -> None:
-        self._told_timer.stop()
+        self._notice_timer.stop()
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
 

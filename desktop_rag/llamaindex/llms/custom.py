@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.core.instrumentation import CBEventType, each_told, leaf_event
+from desktop_rag.core.instrumentation import CBEventType, each_notified, leaf_event
 from desktop_rag.core.media.blocks import ContentBlock, TextBlock, ThinkingBlock, ToolCallBlock
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
@@ -42,7 +42,7 @@ class _OwnLLM(HasCallbackManager, DeclaredFields, LLM):
         self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
     ) -> Generator[ChatDelta]:
         """Yield the answer as it is written; see ``LLM``."""
-        yield from each_told(self._callback_manager, super().stream_chat(messages, cancel, options))
+        yield from each_notified(self._callback_manager, super().stream_chat(messages, cancel, options))
 
 
 class CustomLLM(_OwnLLM):

@@ -63,7 +63,7 @@ class FittedSending:
         self._learner = learner
         self._request = self._fitted(request_room(model.metadata))
 
-    def told(self) -> LLMPayload:
+    def record(self) -> LLMPayload:
         """Return the record of the request before it is answered."""
         request = self._request
         shown = tuple(SentMessage(message.role.value, text_with_names(message)) for message in request.messages)
@@ -77,7 +77,7 @@ class FittedSending:
             yield from self._heard(send, stage)
         except PromptTooLongError as error:
             self._request = self._refitted(error)
-            stage.payload |= self.told().to_payload()
+            stage.payload |= self.record().to_payload()
             yield from self._heard(send, stage)
 
     def _heard(self, send: Send, stage: CBEvent) -> Iterator[ChatDelta]:

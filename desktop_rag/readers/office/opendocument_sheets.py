@@ -188,7 +188,7 @@ class _TableRows:
         self.is_torn = False
         self._tree = GrowingTree()
         self._blocks = blocks
-        self._told = self._all()
+        self._entries = self._all()
         self._next: tuple[ET.Element, ET.Element | None] | None = None
 
     def tables(self) -> Iterator[ET.Element]:
@@ -209,7 +209,7 @@ class _TableRows:
                 yield entry[1]
 
     def _taken(self) -> tuple[ET.Element, ET.Element | None] | None:
-        entry, self._next = self._next or next(self._told, None), None
+        entry, self._next = self._next or next(self._entries, None), None
         return entry
 
     def _all(self) -> Iterator[tuple[ET.Element, ET.Element | None]]:

@@ -363,7 +363,7 @@ class SentenceRanking:
             wanted = self._embed_model.get_query_embedding(query)
             if is_mixed and tells_language(self._embed_model.space):
                 wanted = independent_of_language(wanted)
-            vectors = self._embed_model.get_text_embedding_batch([_told(one, headings) for one in sentences])
+            vectors = self._embed_model.get_text_embedding_batch([_meaning_of(one, headings) for one in sentences])
         except UserError:
             return np.zeros(len(sentences))
         return np.asarray(vectors @ wanted, np.float64)
@@ -413,7 +413,7 @@ def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozen
     return frozenset(analyzer.terms(" ".join((*_Evidence(row, node, headings).alone(), above))))
 
 
-def _told(sentence: Unit, headings: RowHeadings) -> str:
+def _meaning_of(sentence: Unit, headings: RowHeadings) -> str:
     """Return the text whose meaning counts: for a row, its first cell and the table's title."""
     if sentence.kind is not Kind.ROW:
         return sentence.text

@@ -36,7 +36,7 @@ _NEW_FOLDERS = UserText("The files of a new folder are still being listed, so th
 def missing_files(asked: Sequence[OpenLibrary], filters: str) -> str:
     """Return a notice with the number of files in scope that cannot be found, or only in part; "" for none.
 
-    ``filters`` are the conditions that files must meet. An attached file that could not be read is told of by its name
+    ``filters`` are the conditions that files must meet. An attached file that could not be read is named
     elsewhere.
     """
     narrowed = parse_filters(filters) if filters.strip() else None
@@ -49,9 +49,9 @@ def missing_files(asked: Sequence[OpenLibrary], filters: str) -> str:
         gaps += found
         files += _files(library.storage, narrowed)
         is_waiting |= bool(found[Gap.UNREAD] or found[Gap.CHANGED]) and is_paused(library.storage.connection)
-    told = [_told(gap, gaps[gap], f"{files:,}") for gap in Gap if gaps[gap]]
-    told += [_PAUSED] if is_waiting else []
-    return joined(reduce(joined, told, ""), unlisted_files([library.storage for library in asked]))
+    notices = [_notice_of(gap, gaps[gap], f"{files:,}") for gap in Gap if gaps[gap]]
+    notices += [_PAUSED] if is_waiting else []
+    return joined(reduce(joined, notices, ""), unlisted_files([library.storage for library in asked]))
 
 
 def unlisted_files(storages: Sequence[StorageContext]) -> str:
@@ -59,7 +59,7 @@ def unlisted_files(storages: Sequence[StorageContext]) -> str:
     return _NEW_FOLDERS if any(storage.folders.not_compared() for storage in storages) else ""
 
 
-def _told(gap: Gap, count: int, files: str) -> UserText:
+def _notice_of(gap: Gap, count: int, files: str) -> UserText:
     """Return the notice for a gap of some of the files in scope."""
     some = f"{count:,}"
     match gap:
@@ -130,12 +130,12 @@ def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> s
 
     ``left_out`` is what was left out before there was any call.
     """
-    told: list[str] = [_FILTERED] if is_filtered(calls) else []
+    notices: list[str] = [_FILTERED] if is_filtered(calls) else []
     if is_cut(calls):
-        told.append(_FAILED if calls[-1].finish_reason.lower() in _FAILED_REASONS else _CUT)
+        notices.append(_FAILED if calls[-1].finish_reason.lower() in _FAILED_REASONS else _CUT)
     unread = next((call for call in calls if call.unread), None)
     if unread is not None:
-        told.append(
+        notices.append(
             UserText(
                 "The model did not see everything: its server read only {read} of about {sent} tokens. "
                 "Start the server with a larger context, or use fewer passages per answer.",
@@ -143,8 +143,8 @@ def ending_notice(calls: Sequence[LLMPayload], left_out: LeftOut = NOTHING) -> s
                 sent=f"{unread.sent_tokens or 0:,}",
             )
         )
-    told += _not_sent([left_out, *(call.left_out for call in calls if call.left_out)])
-    return reduce(joined, told, "")
+    notices += _not_sent([left_out, *(call.left_out for call in calls if call.left_out)])
+    return reduce(joined, notices, "")
 
 
 def _not_sent(every: Sequence[LeftOut]) -> Iterator[str]:

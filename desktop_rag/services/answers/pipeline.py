@@ -253,10 +253,10 @@ class AnswerPipeline:
             StorageContext(request.index_path, read_only=not builds, create=False) as storage,
             opened(request.others, read_only=not builds) as others,
         ):
-            told = self._told(request, draft, storage, others)
-            return told or self._written(request, draft, storage, others)
+            without_passages = self._without_passages(request, draft, storage, others)
+            return without_passages or self._written(request, draft, storage, others)
 
-    def _told(
+    def _without_passages(
         self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]
     ) -> Answer | None:
         """Return the answer to a question that no passage answers; None for questions about the files' content."""
@@ -266,18 +266,18 @@ class AnswerPipeline:
         storages = (storage, *(other.storage for other in others))
         asked = library_question(request.text)
         if asked is not None:
-            told = told_of_library(asked, storages, config[FILTERS])
+            said = told_of_library(asked, storages, config[FILTERS])
         elif is_small_talk(request.text) or (not request.turns and is_asking_only(request.text)):
             if self._llm is not None and not config[DOCUMENTS_ONLY]:
                 return None  # a model answers a greeting
-            told = asked_for_nothing(storages, config[FILTERS])
+            said = asked_for_nothing(storages, config[FILTERS])
         else:
             return None
-        draft.notice = told.notice
+        draft.notice = said.notice
         self._missing = unlisted_files(storages) if asked is not None else ""
-        if told.text:
-            self._call.emit(AnswerDelta(self._call.id, told.text, is_whole=True))
-        return replace(draft.answer(told.text, ()), model="", extractive=True, answered=asked is not None)
+        if said.text:
+            self._call.emit(AnswerDelta(self._call.id, said.text, is_whole=True))
+        return replace(draft.answer(said.text, ()), model="", extractive=True, answered=asked is not None)
 
     def _written(
         self, request: AnswerRequest, draft: _Draft, storage: StorageContext, others: tuple[OpenLibrary, ...]

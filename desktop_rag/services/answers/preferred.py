@@ -70,9 +70,9 @@ class PreferencePostprocessor(BaseNodePostprocessor):
         super().__init__()
         self._preferred = preferred
 
-    def _told(self, before: tuple[str, ...]) -> RerankingPayload:
-        told = self._preferred
-        return replace(super()._told(before), said_of=told.said_of, is_shown=bool(told.nodes))
+    def _record(self, before: tuple[str, ...]) -> RerankingPayload:
+        preferred = self._preferred
+        return replace(super()._record(before), said_of=preferred.said_of, is_shown=bool(preferred.nodes))
 
     def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
         by_id = {found.node.node_id: found for found in nodes}

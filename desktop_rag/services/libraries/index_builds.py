@@ -77,10 +77,10 @@ class _BuildReporter:
         self._name = name
         self._kind = kind
         self._call = call
-        self._told = 0.0
+        self._last_reported = 0.0
 
     def __call__(self, done: int, total: int) -> None:
         now = time.monotonic()
-        if done == total or now - self._told >= _PROGRESS_SECONDS:
-            self._told = now
+        if done == total or now - self._last_reported >= _PROGRESS_SECONDS:
+            self._last_reported = now
             self._call.emit(BuildProgress(self._call.id, self._name, self._kind, done, total))

@@ -23,7 +23,7 @@ class IngestReporter:
         self._emit = emit
         self._stage = ""
         self._stored = (0, 0, 0)  # what views were last told of
-        self._told = 0.0
+        self._last_reported = 0.0
         self._changed = time.monotonic()
 
     def __call__(self, progress: Progress) -> None:
@@ -31,8 +31,8 @@ class IngestReporter:
         now = time.monotonic()
         files_done, nodes_done = progress.files_done == progress.files_total, progress.nodes_embedded == progress.nodes
         complete = files_done if progress.stage == "reading" else files_done and nodes_done
-        if progress.stage != self._stage or complete or now - self._told >= _PROGRESS_SECONDS:
-            self._stage, self._told = progress.stage, now
+        if progress.stage != self._stage or complete or now - self._last_reported >= _PROGRESS_SECONDS:
+            self._stage, self._last_reported = progress.stage, now
             self._emit(IngestProgress(self._job_id, self._index_name, **asdict(progress)))
         stored = progress.files_done, progress.nodes, progress.nodes_embedded
         if stored != self._stored and now - self._changed >= _CHANGED_SECONDS:

@@ -56,7 +56,7 @@ def find_preference(
         return None
     wanted = parse_filters(filters) if filters.strip() else None
     found = (places[0] for words in shown_words(one) if (places := find_words(storage, words)))
-    chosen = tuple(place for place in found if matches(wanted, _told_of_file(place)))
+    chosen = tuple(place for place in found if matches(wanted, _file_metadata(place)))
     refused = tuple(replace(words, file=path_now(storage.connection, words.file)) for words in one.refused)
     return Preference(one.text, chosen, refused) if chosen or refused else None
 
@@ -79,7 +79,7 @@ def _meant(question: str, told: Sequence[SavedQuestion], embed_model: BaseEmbedd
     return alike[-best] if nearness >= NEAR else None
 
 
-def _told_of_file(found: FoundWords) -> dict[str, MetadataValue]:
+def _file_metadata(found: FoundWords) -> dict[str, MetadataValue]:
     return {"file_name": shown_name(found.words.file), **found.node.metadata}
 
 

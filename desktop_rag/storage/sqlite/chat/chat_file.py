@@ -113,14 +113,14 @@ CHAT_SCHEMA = Schema(
 
 
 class KnownFiles:
-    """Compares the file at ``path`` with its recorded state; ``told`` is called once for a loss."""
+    """Compares the file at ``path`` with its recorded state; ``report`` is called once for a loss."""
 
-    def __init__(self, path: Path, told: Callable[[UserError], object]) -> None:
+    def __init__(self, path: Path, report: Callable[[UserError], object]) -> None:
         self._path = path
         self._note = path.with_suffix(".json")
-        self._told = told
+        self._report = report
         self._compared: tuple[int, int] | None = None  # which file was last compared
-        self._last_told: Loss = ""
+        self._last_reported: Loss = ""
 
     def before_opening(self) -> Loss:
         """Return the loss that is visible before opening makes a new file in place of the old one."""
@@ -144,7 +144,7 @@ class KnownFiles:
                 return _noted([*files, made], had=has)
             lost: Loss = before or ("replaced" if has else _loss(note.get(_LOST)))
             self._tell(lost)
-            # a new file without conversations: told again until there are some
+            # a new file without conversations: reported again until there are some
             return _noted([*files, made], had=True) if has else {**_noted(files, had=True), _LOST: lost}
 
         self._update(change)
@@ -165,9 +165,9 @@ class KnownFiles:
             _LOG.warning("It cannot be noted which conversations file is used: %s", error)
 
     def _tell(self, lost: Loss) -> None:
-        if lost == self._last_told:
+        if lost == self._last_reported:
             return
-        self._last_told = lost
+        self._last_reported = lost
         messages = {
             "missing": UserText("The file with your conversations is gone: {file}.", file=self._path),
             "empty": UserText("The file with your conversations was emptied: {file}.", file=self._path),
@@ -177,7 +177,7 @@ class KnownFiles:
             "To get them back, close the program and put a backup in its place. Pictures and attached files are kept "
             "for thirty days."
         )
-        self._told(UserError(messages[lost or "replaced"], step))
+        self._report(UserError(messages[lost or "replaced"], step))
 
 
 def _state(connection: Connection) -> tuple[str, bool]:
@@ -203,12 +203,12 @@ class ChatFile:
     """Opens the file at ``path`` for each use, from any thread.
 
     Where it cannot be written, conversations live in memory as long as this object: those of the file, and new ones.
-    ``told`` hears of the loss of the file: it is gone, was emptied, or is another one.
+    ``report`` receives the loss of the file as an error: it is gone, was emptied, or is another one.
     """
 
-    def __init__(self, path: Path, told: Callable[[UserError], object]) -> None:
+    def __init__(self, path: Path, report: Callable[[UserError], object]) -> None:
         self._path = path
-        self._known = KnownFiles(path, told)
+        self._known = KnownFiles(path, report)
         self._lock = threading.Lock()
         self._unsaved: Connection | None = None
 

@@ -136,10 +136,10 @@ def _excerpt(question: str, answer: str, wanted: Sequence[str]) -> str:
 
 
 class ChatStore:
-    """Opens the file for each call, so it may be used from any thread; ``told`` is called when the file was lost."""
+    """Opens the file for each call, so it may be used from any thread; ``report`` receives the loss of the file."""
 
-    def __init__(self, path: Path, told: Callable[[UserError], object] = lambda _: None) -> None:
-        self._file = ChatFile(path, told)
+    def __init__(self, path: Path, report: Callable[[UserError], object] = lambda _: None) -> None:
+        self._file = ChatFile(path, report)
 
     def conversations(self) -> tuple[ConversationInfo, ...]:
         """Return every conversation, the latest first."""

@@ -63,7 +63,7 @@ _Window = tuple[int, int]
 
 
 @dataclass(slots=True)
-class _Told:
+class _Counts:
     """The counts for one state of the file: the nodes that have a term (of a column), and all nodes."""
 
     version: int | None = None
@@ -80,32 +80,32 @@ class TermCounts:
 
     def __init__(self, connection: apsw.Connection) -> None:
         self._db = connection
-        self._told = _Told()
+        self._counts = _Counts()
 
     def nodes(self) -> int:
         """Return the number of nodes that are searched."""
-        told = self._remembered()
-        if told.nodes is None:
-            told.nodes = int(select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0])
-        return told.nodes
+        remembered = self._remembered()
+        if remembered.nodes is None:
+            remembered.nodes = int(select(self._db, "SELECT coalesce(sum(nodes), 0) FROM documents")[0][0])
+        return remembered.nodes
 
     def of(self, terms: Collection[str], column: str = "terms") -> dict[str, int]:
         """Return the number of nodes with each term: exact for rare terms, else approximate."""
-        told = self._remembered().counts
+        counts = self._remembered().counts
         wanted = [(term, column) for term in dict.fromkeys(terms)]
-        missing = [term for term, column in wanted if (term, column) not in told]
+        missing = [term for term, column in wanted if (term, column) not in counts]
         if missing:
-            told.update({(term, column): count for term, count in self._count(missing, column).items()})
-        return {term: told[term, column] for term, column in wanted}
+            counts.update({(term, column): count for term, count in self._count(missing, column).items()})
+        return {term: counts[term, column] for term, column in wanted}
 
-    def _remembered(self) -> _Told:
+    def _remembered(self) -> _Counts:
         """Return the counts for the present state of the file; a writer remembers none."""
         version = version_of(self._db)
         if version is None:
-            return _Told()
-        if version != self._told.version or len(self._told.counts) > _REMEMBERED:
-            self._told = _Told(version)
-        return self._told
+            return _Counts()
+        if version != self._counts.version or len(self._counts.counts) > _REMEMBERED:
+            self._counts = _Counts(version)
+        return self._counts
 
     def _count(self, terms: Collection[str], column: str) -> dict[str, int]:
         """Count in the file for ``of``."""
