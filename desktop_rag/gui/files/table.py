@@ -258,11 +258,13 @@ class FilesTable(QTableView):
         if self._files.rowCount():  # a column that is nearly empty is as wide as its title
             titles = {column: self.horizontalHeader().sectionSizeHint(column) for column in _SHARES}
             least |= {column: min(least[column], max(titles[column], usual[column])) for column in _SHARES}
-        reasons = max(least[REASON], min(texts[REASON][-1], scaled(_REASON)))
+        beside = {REASON: max(least[REASON], min(texts[REASON][-1], scaled(_REASON)))}
+        if beside[REASON] > least[REASON]:  # usual names come first
+            beside[NAME] = max(least[NAME], min(usual[NAME], scaled(_REASON)))
         rest = self.viewport().width()
         self._sharing = True
         for column in _SPARE:
-            narrow = sum((least | {REASON: reasons}).values()) > rest
+            narrow = sum((least | beside).values()) > rest
             self.setColumnHidden(column, narrow)
             if narrow:
                 del least[column]

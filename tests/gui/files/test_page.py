@@ -416,6 +416,15 @@ def test_a_file_that_is_being_read_does_not_wait(qtbot: QtBot, open_window: Open
     assert states() == ["Waiting", "Waiting"]
 
 
+def test_a_usual_reason_is_whole_beside_long_names(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
+    reason = "The file is damaged. Open it in the app that made it."
+    names = [status(f"/docs/Inventory of the kitchen {number}.pdf") for number in range(20)]
+    page = page_of(qtbot, open_window, scripted, (*names, status("/docs/broken.pdf", FileState.FAILED, reason)))
+    page.window().resize(1340, 800)
+    needed = QFontMetrics(font(BODY, sample=reason)).horizontalAdvance(reason) + 26
+    qtbot.waitUntil(lambda: page.table.columnWidth(REASON) >= needed)
+
+
 def test_one_long_folder_does_not_cut_reasons(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     reason = "The file is damaged. Open it in the app that made it."
     names = [status(f"/docs/Inventory of {number}.pdf") for number in range(20)]
