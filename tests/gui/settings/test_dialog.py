@@ -19,6 +19,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
 from desktop_rag.llms.discovery import LocalServer
 from tests.gui.person import choose_option, find, open_settings, show_all_options
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
@@ -200,7 +201,7 @@ def test_a_file_without_settings_is_not_imported(
     dialog.close()
 
 
-@pytest.mark.parametrize("language", ["en", "de", "ja", "zh_CN"])
+@pytest.mark.parametrize("language", rest_at_night(["en", "de", "ja", "zh_CN"], {"de", "ja"}))
 @pytest.mark.parametrize("percent", [pytest.param(100, marks=pytest.mark.nightly), 115])
 def test_every_tab_is_in_sight(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, language: str, percent: int

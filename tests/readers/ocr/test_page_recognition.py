@@ -29,6 +29,7 @@ GERMAN = "Der Leuchtturmwärter schrieb jeden Abend das Wetter auf. Über Nacht 
 TEXTS = {"en": ENGLISH, "ja": JAPANESE, "zh": CHINESE, "de": GERMAN}
 
 USUAL = ReadOptions()
+LOW = 240  # points: a page with room for a few lines
 
 
 def only_page(path: Path, options: ReadOptions = USUAL) -> RecognisedPage:
@@ -45,7 +46,7 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("language", rest_at_night(TEXTS, {"ja", "de"}))
 def test_a_scan_is_read_in_several_languages(tmp_path: Path, language: str) -> None:
     text = TEXTS[language]
-    source = pdf_of(tmp_path / "text.pdf", f"<p>{text}</p>", size=13)
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{text}</p>", size=13, height=LOW)
     page = only_page(scan_of(tmp_path / "scan.pdf", source))
     assert plain(page.text).replace(",", "，").replace("（", "(") == plain(text).replace(",", "，")
     assert page.metadata["page_label"] == "1"
@@ -54,7 +55,7 @@ def test_a_scan_is_read_in_several_languages(tmp_path: Path, language: str) -> N
 @pytest.mark.slow
 @pytest.mark.parametrize(("rotation", "turned"), [(90, 0), pytest.param(180, 0, marks=pytest.mark.nightly), (0, 2)])
 def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int, turned: float) -> None:
-    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
     page = only_page(scan_of(tmp_path / "scan.pdf", source, rotation=rotation, turned=turned))
     words = page.text.split()
     known = ENGLISH.split()
@@ -64,9 +65,9 @@ def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int
 
 @pytest.mark.slow
 def test_a_picture_that_stands_on_its_head_without_telling(tmp_path: Path) -> None:
-    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
     scan = pymupdf.open()
-    page = scan.new_page()
+    page = scan.new_page(height=LOW)
     page.insert_image(page.rect, pixmap=picture_of(source), rotate=180)
     scan.save(tmp_path / "scan.pdf")
     assert "lighthouse keeper wrote" in only_page(tmp_path / "scan.pdf").text
@@ -74,7 +75,7 @@ def test_a_picture_that_stands_on_its_head_without_telling(tmp_path: Path) -> No
 
 @pytest.mark.slow
 def test_a_recognised_word_is_marked_where_it_stands(tmp_path: Path) -> None:
-    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
     scan = scan_of(tmp_path / "scan.pdf", source)
     page = only_page(scan)
     start = page.text.index("barometer")
@@ -92,7 +93,8 @@ def test_a_recognised_word_is_marked_where_it_stands(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_words_are_stored_small_and_come_back(tmp_path: Path) -> None:
-    page = only_page(scan_of(tmp_path / "scan.pdf", pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>")))
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", height=LOW)
+    page = only_page(scan_of(tmp_path / "scan.pdf", source))
     packed = pack_words(page.words)
     assert len(packed) < 16 * len(page.words)
     for word, again in zip(page.words, unpack_words(packed), strict=True):
@@ -133,7 +135,7 @@ def test_pages_with_text_stay_text_beside_scanned_ones(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_a_large_picture_on_a_page_with_text_is_read_too(tmp_path: Path) -> None:
-    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13)
+    source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
     document = pymupdf.open()
     page = document.new_page()
     page.insert_text((72, 60), "Figure 1: the diary")
@@ -219,7 +221,7 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
 
     source = pdf_of(tmp_path / "text.pdf", "<p>The lighthouse keeper wrote down the weather.</p>", size=20)
     pixmap = picture_of(source, dpi=80)
-    picture = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples)
+    picture = Image.frombytes("RGB", (pixmap.width, pixmap.height), pixmap.samples).crop((0, 0, pixmap.width, 200))
     turned = Image.Exif()
     turned[0x0112] = 6  # the camera was turned
     for ending in ("jpg", "webp", "avif"):
@@ -228,14 +230,15 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
         (page,) = pictures.load_data(path)
         assert "lighthouse keeper" in page.text
         image = render_page(str(path), path, 1, 0.5, None, None)
-        assert image.height > image.width
+        assert image.height < image.width
 
 
 @pytest.mark.slow
 def test_pictures_of_many_pages(tmp_path: Path) -> None:
     from PIL import Image
 
-    source = pdf_of(tmp_path / "text.pdf", "<p>First of the two pages</p>", "<p>Second of the two pages</p>", size=20)
+    pages = ("<p>First of the two pages</p>", "<p>Second of the two pages</p>")
+    source = pdf_of(tmp_path / "text.pdf", *pages, size=20, height=LOW)
     drawn = [picture_of(source, number, dpi=80) for number in (0, 1)]
     first, second = (Image.frombytes("RGB", (one.width, one.height), one.samples) for one in drawn)
     first.save(tmp_path / "fax.tiff", save_all=True, append_images=[second])
