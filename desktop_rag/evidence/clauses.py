@@ -76,7 +76,7 @@ def _roman(text: str) -> int:
 def _value(text: str) -> int:
     """Return a number below a hundred in Chinese or Western figures; a number far from all others for any other."""
     if text.isdecimal():
-        return int(text)
+        return int(text[:9])
     tens, ten, ones = text.partition("十")
     if len(tens) > 1 or len(ones) > 1 or "百" in text or "〇" in text or not ten:
         return _HAN.find(text) + 1 if len(text) == 1 else -1000

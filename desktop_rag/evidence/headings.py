@@ -93,7 +93,11 @@ def _is_title(number: str, words: str) -> bool:
     """Return True if a number with points and the words after it are a heading and not a quantity (12.50 EUR)."""
     letters = sum(letter.isalpha() for letter in words)
     short = 2 if words[0] > _LAST_WESTERN else 4
-    return not words[0].islower() and letters >= short and all(int(part) < 40 for part in number.split("."))
+    return (
+        not words[0].islower()
+        and letters >= short
+        and all(len(part) < 3 and int(part) < 40 for part in number.split("."))
+    )
 
 
 def _capitals(title: str) -> Heading | None:

@@ -266,7 +266,7 @@ def number_of(label: str) -> int | None:
     """Return the number that a label is, also in words, in Roman or in Chinese figures; None where it is none."""
     label = label.casefold()
     if label.isdecimal():
-        return int(label)
+        return int(label[:9])  # nothing has as many pages or clauses
     if label in _WORDS_OF:
         return _WORDS_OF[label]
     if label and _ROMAN.fullmatch(label):

@@ -77,6 +77,10 @@ def test_prose_names_no_place(question: str) -> None:
     assert found is None or not is_idle(found.rest)
 
 
+def test_a_number_of_any_length_is_one() -> None:
+    assert place_question(f"What does clause {'9' * 5000} say?") is None or number_of("9" * 5000) is not None
+
+
 def test_numbers_are_read_in_every_spelling() -> None:
     assert [number_of(one) for one in ("12", "xiv", "seven", "十二", "二〇", "百三", "harbour")] == [
         12,

@@ -42,7 +42,7 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
 def _number_of(name: str) -> int:
     """Return the number of the message with this name, 0 for none."""
     first = name.partition(" ")[0]
-    return int(first) if first.isdecimal() else 0
+    return int(first[:9]) if first.isdecimal() else 0
 
 
 def _unpack(file: BinaryIO, unpacker: Unpacker, wanted: int) -> None:

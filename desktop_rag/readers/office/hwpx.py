@@ -76,7 +76,7 @@ class _Text:
                 for heading in (one for one in part.iter() if name_of(one) == "heading"):
                     level = attribute(heading, "level")
                     kind = attribute(heading, "type"), attribute(heading, "idRef")
-                    self._lists[identity] = (*kind, int(level) if level.isdecimal() else 0)
+                    self._lists[identity] = (*kind, int(level[:9]) if level.isdecimal() else 0)
             elif name == "numbering":
                 for level_head in (one for one in part if name_of(one) == "paraHead"):
                     self._levels[identity, _number(level_head, "level") - 1] = level_head
@@ -170,7 +170,7 @@ class _Text:
                 marks = {name_of(part): part for part in cell}
                 address = marks.get("cellAddr", ET.Element("none"))
                 column = attribute(address, "colAddr")
-                left = int(column) if column.isdecimal() else sum(1 for place in grid if place[0] == at)
+                left = int(column[:9]) if column.isdecimal() else sum(1 for place in grid if place[0] == at)
                 span = marks.get("cellSpan", ET.Element("none"))
                 text = " ".join(self.blocks(cell, depth))
                 for down in range(min(_number(span, "rowSpan"), len(rows) - at)):

@@ -452,7 +452,7 @@ class _FractionWriter:
         before = parts[: above + 1]
         places = [at for at, part in enumerate(before) if part.kind == "digit"]
         fixed = "".join(part.text for part in parts[slash + 1 : below])
-        self._fixed = int(fixed) if fixed.isdecimal() and int(fixed) else 0
+        self._fixed = int(fixed) if fixed.isdecimal() and len(fixed) < 10 else 0
         self._most = 10 ** (below - slash - 1) - 1
         self._mixed = bool(places)
         self._zero = any(before[at].text == "0" for at in places)

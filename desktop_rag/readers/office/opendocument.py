@@ -226,4 +226,4 @@ def _inline(element: ET.Element) -> str:
 
 def _number(element: ET.Element, key: str) -> int:
     value = element.get(key, "")
-    return int(value) if value.isdecimal() else 1
+    return int(value[:9]) if value.isdecimal() else 1

@@ -94,4 +94,4 @@ class Styles:
 
 def _level(element: ET.Element) -> int:
     value = attribute(element, "level")
-    return int(value) if value.isdecimal() else 1
+    return int(value[:9]) if value.isdecimal() else 1

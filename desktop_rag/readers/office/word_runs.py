@@ -264,7 +264,7 @@ def _form_text(data: ET.Element | None, code: str) -> str | None:
         items = [attribute(part, "val") for part in parts["ddList"] if name_of(part) == "listEntry"]
         values = {name_of(part): attribute(part, "val") for part in parts["ddList"]}
         chosen = values.get("result", values.get("default", "0"))
-        return items[int(chosen)] if chosen.isdecimal() and int(chosen) < len(items) else ""
+        return items[int(chosen)] if chosen.isdecimal() and int(chosen[:9]) < len(items) else ""
     return None
 
 
@@ -285,7 +285,9 @@ def _shifted(properties: ET.Element) -> str | None:
     """Return the position of letters that were moved up or down by hand and made smaller."""
     values = {name_of(part): attribute(part, "val") for part in properties}
     shift = values.get("position", "")
-    if not shift.lstrip("-").isdecimal() or abs(int(shift)) < 4:  # half points: less than two points are no script
+    if (
+        not shift.removeprefix("-").isdecimal() or abs(int(shift[:9])) < 4
+    ):  # half points: less than two points are no script
         return None
     return "subscript" if shift.startswith("-") else "superscript"
 

@@ -92,7 +92,7 @@ def number_of(properties: ET.Element) -> tuple[str | None, int | None]:
         return None, None
     values = {name_of(part): attribute(part, "val") for part in numbering}
     level = values.get("ilvl", "")
-    return values.get("numId"), int(level) if level.isdecimal() else None
+    return values.get("numId"), int(level[:9]) if level.isdecimal() else None
 
 
 def look_of(properties: ET.Element) -> tuple[str | None, str | None]:

@@ -24,7 +24,7 @@ _STEPS = 3  # pages whose heads count on, each with its own words
 _NOTES = 0.6  # of a page's text that footnotes may take
 _WORD = re.compile(r"[^\W\d_]")
 _BLANKS = re.compile(r"[\s|]+")
-_DIGITS = re.compile(r"\d+")
+_DIGITS = re.compile(r"\d{1,18}")  # longer ones in pieces: they count no pages
 _AT_SIDE = re.compile(r"(?P<left>\d{1,4})(?=[\s|·•–—-]).*|.*[\s|·•–—-](?P<right>\d{1,4})")
 _NUMBER = re.compile(
     r"(?:(?:page|seite|página|pagina|p\.|s\.|pg\.?|-|–|—|\[|\(|第|·)\s*)?"
@@ -188,7 +188,11 @@ def _count_running(edges: _Edges, place: int) -> int:
 def _is_line_numbers(line: _Line) -> bool:
     """Return True if a line has nothing but the numbers that stood beside the lines of the page."""
     numbers = line.text.split()
-    return len(numbers) >= _LEAST_LINE_NUMBERS and all(map(str.isdecimal, numbers)) and _ascend(numbers)
+    return (
+        len(numbers) >= _LEAST_LINE_NUMBERS
+        and all(number.isdecimal() and len(number) < 10 for number in numbers)
+        and _ascend(numbers)
+    )
 
 
 def _ascend(numbers: Sequence[str]) -> bool:

@@ -249,7 +249,9 @@ def _opendocument_lines(paragraph: ET.Element, looks: dict[str, _Look]) -> Itera
     look = looks.get(attribute(paragraph, "style-name"), _Look())
     if name_of(paragraph) == "h":
         level = attribute(paragraph, "outline-level") or "1"
-        look = look._replace(size=max(look.size or 0, _HEADING_SIZES.get(int(level) if level.isdecimal() else 3, 0)))
+        look = look._replace(
+            size=max(look.size or 0, _HEADING_SIZES.get(int(level[:9]) if level.isdecimal() else 3, 0))
+        )
     pieces = list(_opendocument_pieces(paragraph, look._replace(size=look.size or _WORD_SIZE), looks))
     yield from _lines(pieces)
 

@@ -1,6 +1,7 @@
 """Days, times, durations and repetitions of calendars (RFC 5545) in words."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -17,11 +18,17 @@ _UNITS = {
     "YEARLY": "year", "MONTHLY": "month", "WEEKLY": "week", "DAILY": "day", "HOURLY": "hour", "MINUTELY": "minute",
     "SECONDLY": "second",
 }  # fmt: skip
-_TIME = re.compile(
+_TIME = re.compile(  # 20240131T094500Z, 2024-01-31
     r"(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(?:[.,]\d+)?(Z|[+-]\d\d:?\d\d)?)?", re.IGNORECASE
 )
-_DURATION = re.compile(r"([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?", re.IGNORECASE)
-_WEEKDAY = re.compile(r"([+-]?\d+)?(MO|TU|WE|TH|FR|SA|SU)")
+# P1W, -PT15M
+_DURATION = re.compile(
+    r"([+-])?P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?", re.IGNORECASE
+)
+# MO, -1FR
+_WEEKDAY = re.compile(r"([+-]?[1-9][0-9]?)?(MO|TU|WE|TH|FR|SA|SU)")
+_WHOLE_NUMBER = re.compile(r"[+-]?\d{1,9}", re.ASCII)
+_MONTH_NUMBERS = frozenset(map(str, range(1, 13))) | {f"0{month}" for month in range(1, 10)}
 _WORKDAYS = {"MO", "TU", "WE", "TH", "FR"}
 
 
@@ -54,10 +61,16 @@ def time_of(text: str) -> Time | None:
         return None
     year, month, day, hour, minute, second, zone = match.groups()
     try:
+        # a leap second, 60, has no datetime
         value = datetime(int(year), int(month), int(day), int(hour or 0), int(minute or 0), min(59, int(second or 0)))  # noqa: DTZ001 - as it is written, in whatever zone
     except ValueError:
         return None
     return Time(value, hour is None, {"": "", "Z": "UTC"}.get((zone or "").upper(), f"UTC{zone}"))
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number that ASCII digits with or without a sign stand for, None for anything else."""
+    return int(text) if _WHOLE_NUMBER.fullmatch(text) else None
 
 
 def times_in_words(one: Property) -> str:
@@ -68,12 +81,12 @@ def times_in_words(one: Property) -> str:
 def span(start: Time, end: Time | None, duration: timedelta | None) -> str:
     """Return from when to when something takes; a whole day ends before the day that its end names."""
     if end is None and duration:
-        end = Time(start.value + duration, start.whole_day, start.zone)
+        with suppress(OverflowError):  # a duration that leads beyond the year 9999 is no end
+            end = Time(start.value + duration, start.whole_day, start.zone)
     if start.whole_day:
-        last = end.value - timedelta(days=1) if end is not None and end.whole_day else start.value
-        if last <= start.value:
+        if end is None or not end.whole_day or end.value - start.value <= timedelta(days=1):
             return start.day
-        return f"{start.day} to {Time(last, whole_day=True).day}"
+        return f"{start.day} to {Time(end.value - timedelta(days=1), whole_day=True).day}"
     if end is None or end.value == start.value:
         return str(start)
     if end.value.date() == start.value.date() and end.zone == start.zone:
@@ -87,7 +100,10 @@ def duration_of(text: str) -> timedelta | None:
     if match is None or not any(match.groups()[1:]):
         return None
     weeks, days, hours, minutes, seconds = (int(part or 0) for part in match.groups()[1:])
-    found = timedelta(days=7 * weeks + days, hours=hours, minutes=minutes, seconds=seconds)
+    try:
+        found = timedelta(days=7 * weeks + days, hours=hours, minutes=minutes, seconds=seconds)
+    except OverflowError:
+        return None
     return -found if match[1] == "-" else found
 
 
@@ -108,25 +124,22 @@ def repetition(rule: str) -> str:
     unit = _UNITS.get(parts.get("FREQ", ""))
     if unit is None:
         return f"repeated: {rule}"
-    interval = int(parts["INTERVAL"]) if parts.get("INTERVAL", "").isdigit() else 1
+    interval = whole_number(parts.get("INTERVAL", "")) or 1
     words = [f"every {unit}" if interval == 1 else f"every {interval} {unit}s"]
     words += _on_days(parts)
     if months := [MONTHS[int(month) - 1] for month in parts.get("BYMONTH", "").split(",") if month in _MONTH_NUMBERS]:
         words.append(f"in {_listed(months)}")
     if end := time_of(parts.get("UNTIL", "")):
         words.append(f"until {end.day}")
-    if parts.get("COUNT", "").isdigit():
-        words.append(_counted(int(parts["COUNT"]), "time"))
+    if count := whole_number(parts.get("COUNT", "")):
+        words.append(_counted(count, "time"))
     return " ".join(words)
-
-
-_MONTH_NUMBERS = frozenset(map(str, range(1, 13))) | {f"0{month}" for month in range(1, 10)}
 
 
 def _on_days(parts: dict[str, str]) -> list[str]:
     """Return the days that a rule names, in words."""
     days = [match.groups() for match in map(_WEEKDAY.fullmatch, parts.get("BYDAY", "").split(",")) if match]
-    places = [int(place) for place in parts.get("BYSETPOS", "").split(",") if place.lstrip("+-").isdigit()]
+    places = list(filter(None, map(whole_number, parts.get("BYSETPOS", "").split(","))))
     if {name for _, name in days} == _WORKDAYS and not any(place for place, _ in days):
         found = [f"on the {_listed([ordinal(place) for place in places])} working day" if places else "on working days"]
     elif places and days:
@@ -134,7 +147,7 @@ def _on_days(parts: dict[str, str]) -> list[str]:
     else:
         named = [f"the {ordinal(int(place))} {_DAYS[name]}" if place else _DAYS[name] for place, name in days]
         found = [f"on {_listed(named)}"] if named else []
-    numbers = [int(day) for day in parts.get("BYMONTHDAY", "").split(",") if day.lstrip("+-").isdigit()]
+    numbers = list(filter(None, map(whole_number, parts.get("BYMONTHDAY", "").split(","))))
     if numbers:
         found.append(f"on the {_listed([f'{ordinal(day)} day' if day < 0 else ordinal(day) for day in numbers])}")
     return found

@@ -18,6 +18,7 @@ from desktop_rag.readers.plain.calendar_times import (
     span,
     time_of,
     times_in_words,
+    whole_number,
 )
 from desktop_rag.readers.plain.content_lines import Component, Property, components, readable
 
@@ -193,7 +194,7 @@ def _when(entry: Component) -> Iterator[str]:
     if done := entry.first("COMPLETED"):
         yield f"completed {times_in_words(done)}"
     percent = entry.text("PERCENT-COMPLETE")
-    if percent.isdigit() and 0 < int(percent) < 100:
+    if 0 < (whole_number(percent) or 0) < 100:
         yield f"{percent}% done"
 
 

@@ -165,6 +165,12 @@ CASES = {
           code(" FORMDROPDOWN "), sign("end"), " only."),
         "By steamboat only.",
     ),
+    "numbers that are none": (
+        p("x", run("2", "position w:val='--5'"), sign("begin", "<w:ffData><w:ddList>"
+          f"<w:result w:val='{'9' * 5000}'/><w:listEntry w:val='pigeon'/></w:ddList></w:ffData>"),
+          code(" FORMDROPDOWN "), sign("end"), " only."),
+        "x2 only.",
+    ),
     "a list that holds its value": (
         p("By ", sdt(run("2"), '<w:dropDownList><w:listItem w:displayText="steamboat" w:value="2"/></w:dropDownList>'),
           " only."),

@@ -35,6 +35,17 @@ def test_a_head_and_the_number_of_the_page_stand_around_the_running_text() -> No
     assert said(pages[1], second.feet) == ["2"]
 
 
+def test_numbers_without_end_at_the_edge_are_no_page_numbers() -> None:
+    long = "9" * 5000
+    pages = [
+        f"{long} harbour\n\nBoats are tied up.\n\n{long}",
+        f"{long[1:]}8 harbour\n\nTowels are not lent.\n\n{long}",
+    ]
+    assert all("tied" in body or "Towels" in body for body in bodies(*pages))
+    numbers = " ".join(f"{long[:-2]}{number}" for number in range(10, 20))
+    assert "Boats" in bodies(f"Boats.\n\n{numbers}", f"Boats too.\n\n{numbers}")[0]
+
+
 @pytest.mark.parametrize(
     "foot",
     ["- {} -", "Page {} of 4", "Seite {}", "{} / 4", "第{}页", "[{}]", "Harbour rules | {}", "{} · Harbour rules"],

@@ -160,3 +160,27 @@ def test_no_passage_cuts_an_entry(tmp_path: Path) -> None:
     assert len(entries) == 120
     assert len(nodes) > 3
     assert all(any(entry in text for text in nodes) for entry in entries)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "RRULE:FREQ=MONTHLY;BYDAY=MO;BYSETPOS=+-1",
+        "RRULE:FREQ=DAILY;INTERVAL=²;COUNT=²",
+        f"RRULE:FREQ=DAILY;COUNT={'9' * 5000}",
+        "RRULE:FREQ=MONTHLY;BYMONTHDAY=--5",
+        "RRULE:FREQ=WEEKLY;BYDAY=0MO",
+        f"RRULE:FREQ=WEEKLY;BYDAY={'9' * 5000}MO",
+        "DURATION:P99999999999W",
+        "DURATION:P999999W",
+        "DTEND:00010101",
+        "DTEND;VALUE=DATE:00010101",
+        "PERCENT-COMPLETE:²",
+        f"PERCENT-COMPLETE:{'9' * 5000}",
+    ],
+)
+@pytest.mark.parametrize("start", ["DTSTART:99991231", "DTSTART:20240402T140000", "DTSTART:00010101"])
+def test_a_value_out_of_range_costs_nothing_else(start: str, line: str, tmp_path: Path) -> None:
+    said = calendar(tmp_path, "SUMMARY:Rope auction", "LOCATION:Old granary", start, line)
+    assert "Rope auction" in said
+    assert "Old granary" in said
