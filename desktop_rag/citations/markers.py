@@ -15,6 +15,7 @@ from desktop_rag.citations import marker_grammar as grammar
 
 _CODE = re.compile(r"^(```|~~~).*?(?:^\1[^\n]*$|\Z)", re.MULTILINE | re.DOTALL)  # unclosed it goes on to the end
 _INLINE_CODE = re.compile(r"`[^`\n]+`")
+_MOST_DIGITS = 2  # of a source's number, as in the grammar
 _LONGEST_MEASURE = 12
 _LONGEST_EMPHASIS = 500
 _NEAR = 60  # characters around a marker that may belong to it
@@ -101,7 +102,8 @@ def _numbers(match: re.Match[str]) -> list[int]:
     named = unicodedata.normalize("NFKC", next((match[group] for group in grammar.NUMBERED if match[group]), ""))
     found: list[int] = []
     for first, last in grammar.RANGE.findall(named):
-        found += range(int(first), int(last or first) + 1)
+        if max(len(first), len(last)) <= _MOST_DIGITS:  # \cite{1-99999999} names no sources
+            found += range(int(first), int(last or first) + 1)
     return found
 
 

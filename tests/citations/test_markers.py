@@ -85,6 +85,7 @@ MARKERS = {
     "<sup>2</sup>": [2],
     "<sup>[1, 3]</sup>": [1, 3],
     "\\cite{2}": [2],
+    "\\cite{1-99999999}": [],  # a list of them would take gigabytes
     "\\[2\\]": [2],
     "²": [2],
     "¹²": [12],
