@@ -5,7 +5,7 @@ from typing import Any
 
 from desktop_rag.config.plugins import Plugin, enabled_plugins, make_plugin, note_failure
 from desktop_rag.core.errors import CancelledError, only_errors
-from desktop_rag.core.response import AnyResponse
+from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.query_engine.base import BaseQueryEngine
@@ -18,25 +18,25 @@ from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 
 class AnswerPlugins:
-    """Makes the plug-ins that a text of the settings names; each gets those of ``means`` that it takes by name."""
+    """Makes the plug-ins that a text of the settings names; each gets the ``resources`` that it takes by name."""
 
-    def __init__(self, enabled: str, **means: object) -> None:
+    def __init__(self, enabled: str, **resources: object) -> None:
         self._enabled = enabled
-        self._means = means
+        self._resources = resources
 
     def postprocessors(self) -> list[BaseNodePostprocessor]:
         """Return the postprocessors, in the order of the settings."""
-        return [_PluggedPostprocessor(plugin, made) for plugin, made in self._made("postprocessors")]
+        return [_PluggedPostprocessor(plugin, made) for plugin, made in self._instances("postprocessors")]
 
     def retriever(self, usual: Callable[[], BaseRetriever]) -> BaseRetriever:
         """Return the first retriever there is; without one, or where it fails, the usual one searches."""
-        for plugin, made in self._made("retrievers"):
+        for plugin, made in self._instances("retrievers"):
             return _PluggedRetriever(plugin, made, usual)
         return usual()
 
     def synthesizer(self, usual: BaseSynthesizer) -> BaseSynthesizer:
         """Return the first synthesizer there is; without one, or where it fails, the usual one answers."""
-        for plugin, made in self._made("synthesizers", streaming=True):
+        for plugin, made in self._instances("synthesizers", streaming=True):
             return _PluggedSynthesizer(plugin, made, usual)
         return usual
 
@@ -47,19 +47,23 @@ class AnswerPlugins:
     def tools(self) -> list[BaseTool]:
         """Return the tools for an agent; functions become tools."""
         return [
-            made if isinstance(made, BaseTool) else FunctionTool.from_defaults(made) for _, made in self._made("tools")
+            made if isinstance(made, BaseTool) else FunctionTool.from_defaults(made)
+            for _, made in self._instances("tools")
         ]
 
     def query_tools(self) -> list[QueryEngineTool]:
         """Return the query engines as tools, described by their docstrings."""
-        engines = [(plugin, made) for plugin, made in self._made("query_engines") if isinstance(made, BaseQueryEngine)]
+        engines = [
+            (plugin, made) for plugin, made in self._instances("query_engines") if isinstance(made, BaseQueryEngine)
+        ]
         return [
             QueryEngineTool.from_defaults(engine, plugin.name, (type(engine).__doc__ or plugin.name).strip())
             for plugin, engine in engines
         ]
 
-    def _made(self, kind: str, **more: object) -> list[tuple[Plugin, Any]]:
-        made = [(one, make_plugin(one, **self._means, **more)) for one in enabled_plugins(self._enabled, kind)]
+    def _instances(self, kind: str, **more: object) -> list[tuple[Plugin, Any]]:
+        """Return the enabled plug-ins of a kind with what each made; those that fail are left out and noted."""
+        made = [(one, make_plugin(one, **self._resources, **more)) for one in enabled_plugins(self._enabled, kind)]
         return [(plugin, found) for plugin, found in made if found is not None]
 
 
@@ -120,7 +124,7 @@ class _PluggedSynthesizer(BaseSynthesizer):
         """Return the plug-in's answer."""
         try:
             with only_errors():
-                return self._made.synthesize(query, nodes, additional_source_nodes, streaming=streaming)
+                return _begun(self._made.synthesize(query, nodes, additional_source_nodes, streaming=streaming))
         except CancelledError:
             raise
         except Exception as error:  # noqa: BLE001 - whatever their code raises
@@ -129,3 +133,16 @@ class _PluggedSynthesizer(BaseSynthesizer):
 
     def _write(self, query_str: str, chunks: Sequence[str], calls: ModelCalls) -> Iterator[str]:
         return self._usual._write(query_str, chunks, calls)  # noqa: SLF001 - of the same class
+
+
+def _begun(response: AnyResponse) -> AnyResponse:
+    """Return a response whose stream has begun: most plug-ins do their work, and fail, before their first word."""
+    if isinstance(response, StreamingResponse):
+        pieces = response.response_gen
+        response.response_gen = _followed(next(pieces, ""), pieces)
+    return response
+
+
+def _followed(first: str, rest: Iterator[str]) -> Iterator[str]:
+    yield first
+    yield from rest

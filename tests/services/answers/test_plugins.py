@@ -26,7 +26,16 @@ from tests.helpers.scripted_llm import ScriptedLLM
 PAGE = (Path(plugins.__file__).parent.parent / "PLUGINS.md").read_text(encoding="utf-8")
 BROKEN = """
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
+
+class Synthesizer(BaseSynthesizer):
+    mode = ResponseMode.CONTEXT_ONLY
+
+    def _write(self, query_str, chunks, calls):
+        raise ValueError("no words")
+        yield
 
 class Postprocessor(BaseNodePostprocessor):
     def _postprocess_nodes(self, nodes, query_bundle):
@@ -67,6 +76,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "postprocessors": "Postprocessor\nleaving = broken_shelf:Leaving",
         "retrievers": "Retriever",
         "readers": "Reader",
+        "synthesizers": "Synthesizer",
         "tools": "missing",
     }
     points = "\n".join(f"[desktop_rag.{kind}]\nbroken = broken_shelf:{name}" for kind, name in broken.items())
@@ -167,6 +177,15 @@ def test_what_fails_is_left_out_and_switched_off() -> None:
         assert words in notice
     assert added.postprocessors() == []
     assert plugin_notice("readers/shelf") == ""
+
+
+@pytest.mark.usefixtures("installed")
+@pytest.mark.parametrize("streaming", [False, True])
+def test_a_synthesizer_that_fails_before_its_first_word_is_replaced(*, streaming: bool) -> None:
+    added = AnswerPlugins("synthesizers/broken")
+    answer = added.synthesizer(NoText()).synthesize("What?", found("One."), streaming=streaming)
+    assert str(answer) == str(NoText().synthesize("What?", found("One."), streaming=streaming))
+    assert "no words" in plugin_notice("synthesizers/broken")
 
 
 @pytest.mark.slow
