@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -27,6 +26,8 @@ from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.sqlite.properties import get_library_id, set_library_id, set_old_name
 from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 
+_BLOCK_BYTES = 1 << 20
+
 
 def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = False) -> Path:
     """Copy a library as it is now to a file, or into a folder, and return the file; others may write meanwhile.
@@ -39,16 +40,16 @@ def export_index(files: IndexFiles, name: str, target: Path, *, replace: bool = 
     source = files.existing(name)
     file = target / source.name if target.is_dir() else target
     if file.exists() and (not replace or _are_one_file(file, source)):
-        raise _there_already(file)
+        raise _file_exists_error(file)
     if strangers := strangers_beside(file):
-        raise _there_already(strangers[0])
+        raise _file_exists_error(strangers[0])
     with (
-        _written(file, files.folder) as copy,
+        _replacing(file, files.folder) as copy,
         files.open(source, read_only=True) as storage,
         storage_errors(file),
     ):
         copy_database(storage.connection, copy)
-        _to_disk(copy)
+        _sync(copy)
         with naming(files.folder, alone=True):
             take_name(copy, file, replace=replace)
     return file
@@ -73,7 +74,7 @@ def import_index(files: IndexFiles, source: Path, name: str = "") -> str:
     if not source.is_file():
         raise UserError(UserText("There is no file at {source}.", source=source), "Check the spelling.")
     wanted = name or files.name_of(source)
-    with _written(files.free(wanted), files.folder) as copy:
+    with _replacing(files.free(wanted), files.folder) as copy:
         _copy(source, copy)
         _check(copy, source)
         _make_library(files, copy, wanted, is_foreign=True)
@@ -89,7 +90,7 @@ def duplicate_index(files: IndexFiles, name: str, new_name: str) -> None:
 
     """
     source = files.existing(name)
-    with _written(files.free(new_name), files.folder) as copy:
+    with _replacing(files.free(new_name), files.folder) as copy:
         with files.open(source, read_only=True) as storage, storage_errors(copy):
             copy_database(storage.connection, copy)
         _make_library(files, copy, new_name, is_foreign=False)
@@ -103,7 +104,7 @@ def _make_library(files: IndexFiles, copy: Path, name: str, *, is_foreign: bool)
         set_library_id(storage.connection, own)
         files.permissions.add(own, original, is_foreign=is_foreign)
         shut_others_out(storage.connection)  # all is in the one file then; closing would not say when that fails
-    _to_disk(copy)
+    _sync(copy)
     try:
         files.add(copy, name)
     except UserError:
@@ -111,19 +112,19 @@ def _make_library(files: IndexFiles, copy: Path, name: str, *, is_foreign: bool)
         raise
 
 
-def _there_already(file: Path) -> UserError:
+def _file_exists_error(file: Path) -> UserError:
     return UserError(UserText("There is already a file at {file}.", file=file), "Choose another place.")
 
 
 @contextlib.contextmanager
-def _written(target: Path, notes: Path) -> Iterator[Path]:
-    """Yield a path beside ``target`` whose file will replace it; its remains are removed."""
+def _replacing(target: Path, unfinished_folder: Path) -> Iterator[Path]:
+    """Yield a path beside ``target`` for a file that may take its name; a file left there is removed."""
     try:
         make_folders(target.parent)
-        with unfinished_file(target, notes) as copy:
+        with unfinished_file(target, unfinished_folder) as copy:
             yield copy
     except FileExistsError as error:
-        raise _there_already(target) from error
+        raise _file_exists_error(target) from error
     except OSError as error:
         if is_no_space(error):
             raise no_space(target) from error
@@ -133,7 +134,7 @@ def _written(target: Path, notes: Path) -> Iterator[Path]:
         ) from error
 
 
-def _to_disk(copy: Path) -> None:
+def _sync(copy: Path) -> None:
     with copy.open("rb+") as file:
         os.fsync(file.fileno())
 
@@ -142,7 +143,8 @@ def _copy(source: Path, copy: Path) -> None:
     """Copy a library, including changes that another program has not yet written into its file."""
     if not Path(f"{source}-wal").exists():
         make_private_file(copy)
-        shutil.copyfile(source, copy)
+        with copy.open("wb") as file:
+            file.writelines(_blocks(source))
         return
     connection = connect(source, read_only=True)
     try:
@@ -150,6 +152,18 @@ def _copy(source: Path, copy: Path) -> None:
             copy_database(connection, copy)
     finally:
         connection.close()
+
+
+def _blocks(source: Path) -> Iterator[bytes]:
+    """Yield a file in blocks; where it cannot be read, the error names it, and not the file that it is copied to."""
+    try:
+        with source.open("rb") as file:
+            while block := file.read(_BLOCK_BYTES):
+                yield block
+    except OSError as error:
+        raise UserError(
+            UserText("{path} cannot be read: {reason}.", path=source, reason=reason_of(error)), "Choose another file."
+        ) from error
 
 
 def _check(copy: Path, source: Path) -> None:
@@ -166,7 +180,7 @@ def _check(copy: Path, source: Path) -> None:
         finally:
             connection.close()
     except ForeignFileError:
-        raise
+        raise  # says more than that the file is damaged
     except DamagedFileError as error:
         raise DamagedFileError(
             UserText("{file} is damaged or not a library.", file=source), "Copy it again, or use another backup."

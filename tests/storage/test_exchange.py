@@ -224,3 +224,11 @@ def test_a_library_that_goes_while_it_is_exported_is_told_to_be_missing(tmp_path
     with pytest.raises(MissingFileError):
         export_index(files, "notes", target, replace=True)
     assert target.read_bytes() == b"an older backup"
+
+
+@pytest.mark.skipif(not Path("/proc/self/mem").exists(), reason="a file that opens and cannot be read")
+def test_a_source_that_cannot_be_read_is_named_and_nothing_is_left(files: IndexFiles) -> None:
+    with pytest.raises(UserError, match="/proc/self/mem cannot be read") as caught:
+        import_index(files, Path("/proc/self/mem"), "new")
+    assert caught.value.next_step == "Choose another file."
+    assert sorted(path.name for path in files.folder.iterdir() if "new" in path.name) == []
