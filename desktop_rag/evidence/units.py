@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.evidence.blocks import stripped
@@ -138,13 +139,21 @@ def units_of(passages: Iterable[Passage], terms_of: Callable[[str], Iterable[str
     return found
 
 
-def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
+class UnitSpan(NamedTuple):
+    """The range of a unit in its passage's text."""
+
+    start: int
+    end: int
+    kind: Kind
+
+
+def unit_spans(passage: Passage) -> list[UnitSpan]:
     """Return the ranges of the units of a passage, in order."""
     text = passage.text
     if passage.verbatim:
-        return [(*span, Kind.RECORD) for span in data_spans(text)]
+        return [UnitSpan(*span, Kind.RECORD) for span in data_spans(text)]
     cards = block_spans(text) if passage.in_blocks else card_spans(text)
-    found = [(*card, Kind.RECORD) for card in cards]
+    found = [UnitSpan(*card, Kind.RECORD) for card in cards]
     for first, last in passage.segments():
         for start, end in _blocks(text, first, last):
             begin, stop = stripped(text, start, end)
@@ -154,11 +163,11 @@ def unit_spans(passage: Passage) -> list[tuple[int, int, Kind]]:
                 if is_row(text[one:other].partition("\n")[0]):
                     found += _rows(text, one, other)
                 elif (records := record_spans(text, one, other)) is not None:
-                    found += [(*_without_lead(text, *record), Kind.RECORD) for record in records]
+                    found += [UnitSpan(*_without_lead(text, *record), Kind.RECORD) for record in records]
                 else:
                     cuts = (cut for cut in clause_starts(text) if one < cut < other)
                     for clause in pairwise([one, *cuts, other]):
-                        found += [(*span, Kind.SENTENCE) for span in _sentences(text, *clause)]
+                        found += [UnitSpan(*span, Kind.SENTENCE) for span in _sentences(text, *clause)]
     return sorted(found, key=lambda one: one[:2])
 
 
@@ -221,13 +230,13 @@ def _parts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         yield position, end
 
 
-def _rows(text: str, start: int, end: int) -> Iterator[tuple[int, int, Kind]]:
+def _rows(text: str, start: int, end: int) -> Iterator[UnitSpan]:
     """Yield the rows of a table, without the line below its head."""
     for line in re.finditer(r"[^\n]+", text[start:end]):
         row = line.group()
         if row.strip() and not is_rule(row):
             begin = start + line.start() + len(row) - len(row.lstrip())
-            yield begin, start + line.start() + len(row.rstrip()), Kind.ROW
+            yield UnitSpan(begin, start + line.start() + len(row.rstrip()), Kind.ROW)
 
 
 def _blocks(text: str, first: int, last: int) -> Iterator[tuple[int, int]]:

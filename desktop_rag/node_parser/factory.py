@@ -2,7 +2,7 @@
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from desktop_rag.config import Choice, Option
 from desktop_rag.core.errors import UserError
@@ -52,42 +52,51 @@ DEFAULT_NODE_PARSER = NODE_PARSER.default
 NODE_PARSERS = NODE_PARSER.values
 
 _ALONG_STRUCTURE = frozenset({"passage", "markdown", "code"})
-# name -> size and overlap where none are given, and the least size; in tokens
+
+
+class _Sizes(NamedTuple):
+    """The size and overlap of a parser's passages where none are given, and its minimum size, in tokens."""
+
+    chunk_size: int
+    chunk_overlap: int
+    minimum: int
+
+
 _SIZES = {
-    "passage": (256, 32, 16),
-    "sentence": (1024, 200, 16),
-    "token": (1024, 20, 16),
-    "markdown": (256, 32, 16),
-    "code": (256, 32, 64),
-    "hierarchical": (2048, 20, 512),
-    "sentence_window": (0, 0, 0),
+    "passage": _Sizes(256, 32, minimum=16),
+    "sentence": _Sizes(1024, 200, minimum=16),
+    "token": _Sizes(1024, 20, minimum=16),
+    "markdown": _Sizes(256, 32, minimum=16),
+    "code": _Sizes(256, 32, minimum=64),
+    "hierarchical": _Sizes(2048, 20, minimum=512),
+    "sentence_window": _Sizes(0, 0, minimum=0),  # single sentences have no size
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Splitting:
-    """The splitting of one library's files; checked when it is made.
-
-    Raises:
-        UserError: there is no such parser, or a size it cannot work with.
-
-    """
+    """The splitting of one library's files; checked when it is made."""
 
     node_parser: str = DEFAULT_NODE_PARSER
     chunk_size: int | None = None
     chunk_overlap: int | None = None
 
     def __post_init__(self) -> None:
-        """Refuse impossible sizes."""
+        """Refuse impossible sizes.
+
+        Raises:
+            UserError: there is no such parser, or a size it cannot work with.
+
+        """
         _check(self.node_parser, self.chunk_size, self.chunk_overlap)
 
     @property
     def sizes(self) -> tuple[int, int]:
         """Size and overlap, those of the parser where none were given."""
-        size, overlap, _ = _SIZES[self.node_parser]
+        default = _SIZES[self.node_parser]
         if self.chunk_size is None:
-            return size, overlap if self.chunk_overlap is None else self.chunk_overlap
-        usual = min(overlap, _most_overlap(self.node_parser, self.chunk_size))
+            return default.chunk_size, default.chunk_overlap if self.chunk_overlap is None else self.chunk_overlap
+        usual = min(default.chunk_overlap, _most_overlap(self.node_parser, self.chunk_size))
         return self.chunk_size, usual if self.chunk_overlap is None else self.chunk_overlap
 
     @property
@@ -148,18 +157,18 @@ def _check(name: str, size: int | None, overlap: int | None) -> None:
             UserText("“{name}” isn't a known way of splitting.", name=name),
             UserText("Choose one of: {names}.", names=", ".join(NODE_PARSERS)),
         )
-    usual, _, least = _SIZES[name]
-    if not least:
+    default = _SIZES[name]
+    if not default.minimum:
         if size is not None or overlap is not None:
             raise UserError("Splitting into single sentences has no size.", "Leave out the size and the overlap.")
         return
-    chosen = usual if size is None else size
-    if not least <= chosen <= MAXIMUM_CHUNK_SIZE:
+    chosen = default.chunk_size if size is None else size
+    if not default.minimum <= chosen <= MAXIMUM_CHUNK_SIZE:
         raise UserError(
             UserText("Passages of {chosen} tokens are not possible with this way of splitting.", chosen=f"{chosen:,}"),
             UserText(
                 "Choose a size from {least} to {most}.",
-                least=least,
+                least=default.minimum,
                 most=f"{MAXIMUM_CHUNK_SIZE:,}",
             ),
         )
@@ -174,5 +183,5 @@ def _check(name: str, size: int | None, overlap: int | None) -> None:
 
 
 def _most_overlap(name: str, size: int) -> int:
-    """Return the maximum overlap of passages: half of the smallest there are."""
+    """Return the maximum overlap of passages: half of the smallest (the lowest level of the hierarchical parser)."""
     return (size // 4 ** (LEVELS - 1) if name == "hierarchical" else size) // 2

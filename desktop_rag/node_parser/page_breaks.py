@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
+from typing import NamedTuple
 
 from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.core.schema import Document, MetadataValue, TextNode
@@ -18,13 +19,13 @@ RUNS_ON_KEY = "runs_on"
 """Metadata of a passage whose last sentence ends on the next page: a ``RunOn`` as a mapping."""
 RUNS_FROM_KEY = "runs_from"
 """Metadata of a passage whose first sentence begins on the page before: a ``RunOn`` as a mapping."""
-_AT_ONCE = 16  # pages that are read before the first of them is cut
-_MUCH = 200_000  # characters of pages that are read at once: cutting them takes a second
+_BATCH_PAGES = 16  # read before the first of them is cut
+_BATCH_CHARACTERS = 200_000  # cutting them takes a second
 _FEWEST_WORDS = 5  # of a sentence that breaks off before a capital letter: fewer are a title
 _FEWEST_LETTERS = 10  # the same in Chinese and Japanese
 _LONGEST_PART = 1_000  # characters of a sentence on one page
-_CLOSED = re.compile(r"[.!?。！？:：;；…][\"'”’」』)）\]]*\Z")
-_UNSPACED = "\u3000"
+_SENTENCE_END = re.compile(r"[.!?。！？:：;；…][\"'”’」』)）\]]*\Z")
+_FIRST_CJK = "\u3000"  # the ideographic space: Chinese and Japanese letters come after it
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,26 +36,33 @@ class PageBreak:
     rest: tuple[int, int]
 
 
+class Neighbour(NamedTuple):
+    """The text of the page before or after, and the sentence that is shared with it."""
+
+    text: str
+    shared: PageBreak
+
+
 @dataclass(frozen=True, slots=True)
 class BrokenPage:
     """A page with the sentences that go over its beginning and its end."""
 
     page: Document
     number: int
-    above: tuple[str, PageBreak] | None = None
-    """The text of the page before, and the break between."""
-    below: tuple[str, PageBreak] | None = None
-    """The text of the next page, and the break between."""
+    above: Neighbour | None = None
+    below: Neighbour | None = None
 
     def completed(self, nodes: Sequence[TextNode]) -> list[TextNode]:
         """Return the passages of the page; those in which a sentence breaks off know its rest."""
         return [self._completed(node) for node in nodes]
 
     def _completed(self, node: TextNode) -> TextNode:
+        """Return a passage with the rest of its last sentence and the beginning of its first in the metadata."""
         more: dict[str, MetadataValue] = {}
         first, last = node.start_char_idx or 0, node.end_char_idx or 0
         if self.below:
             text, found = self.below
+            # the passage that holds the end of the page's last sentence
             if first < found.begin[1] <= last:
                 rest = " ".join(text[slice(*found.rest)].split())
                 more[RUNS_ON_KEY] = asdict(RunOn(found.begin[1] - first, rest, self.number + 1, *found.rest))
@@ -82,15 +90,19 @@ def searched_texts(node: TextNode) -> tuple[str, str]:
 
 
 def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
-    """Yield the pages of a file, each with the sentences that it shares with its neighbours; some pages behind."""
+    """Yield the pages of a file with the sentences that they share with their neighbours.
+
+    A page is yielded up to ``NEAR`` pages after it was read: so many tell what its running head and foot are.
+    """
+    # held[i] is page dropped + i + 1, lines[i] are its lines; held[:done] were yielded and stay for their neighbours
     held: list[Document] = []
-    lines: list[PageLines] = []  # of each that is held
-    dropped = done = 0  # pages that are no longer held; of those held, how many were yielded
-    above: tuple[str, PageBreak] | None = None
+    lines: list[PageLines] = []
+    dropped = done = 0
+    above: Neighbour | None = None
     source = iter(pages)
     is_over = False
     while not is_over:
-        fresh = list(_some(source))
+        fresh = list(_next_batch(source))
         held += fresh
         is_over = not fresh
         last = len(held) if is_over else max(done, len(held) - NEAR)
@@ -101,23 +113,22 @@ def with_page_breaks(pages: Iterable[Document]) -> Iterator[BrokenPage]:
         for place in range(done, last):
             page, below = held[place], None
             if place + 1 < len(held):
-                found = _page_break(
-                    (page.text, running[place - done]), (held[place + 1].text, running[place + 1 - done])
-                )
-                below = (held[place + 1].text, found) if found else None
+                following = held[place + 1]
+                shared = _page_break(page.text, running[place - done], following.text, running[place + 1 - done])
+                below = Neighbour(following.text, shared) if shared else None
             yield BrokenPage(page, dropped + place + 1, above, below)
-            above = (page.text, below[1]) if below else None
+            above = Neighbour(page.text, below.shared) if below else None
         gone = max(0, last - NEAR)
         held, lines, dropped, done = held[gone:], lines[gone:], dropped + gone, last - gone
 
 
-def _some(pages: Iterator[Document]) -> Iterator[Document]:
+def _next_batch(pages: Iterator[Document]) -> Iterator[Document]:
     """Yield the next few pages, of long ones one."""
     length = 0
-    for page in islice(pages, _AT_ONCE):
+    for page in islice(pages, _BATCH_PAGES):
         yield page
         length += len(page.text)
-        if length > _MUCH:
+        if length > _BATCH_CHARACTERS:
             return
 
 
@@ -126,19 +137,21 @@ def _may_run_on(page: Document) -> bool:
     return is_prose(page) and not page.text.startswith("| ")
 
 
-def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText]) -> PageBreak | None:
-    """Return the sentence that continues from one page to the next, None if there is none."""
-    (first, above), (second, below) = before, after
+def _page_break(first: str, above: RunningText, second: str, below: RunningText) -> PageBreak | None:
+    """Return the sentence that continues from one page to the next, None if there is none.
+
+    ``first`` and ``second`` are the texts of the pages, ``above`` and ``below`` where their running text is.
+    """
     end, start = above.body[1], below.body[0]
     tail = max(above.body[0], end - _LONGEST_PART)
     if not second[start : start + 1].isalnum() or _is_complete(first, tail, end):
         return None
     firsts = unit_spans(Passage(first[tail:end]))
     seconds = unit_spans(Passage(second[start : min(below.body[1], start + _LONGEST_PART)]))
-    if not firsts or not seconds or {firsts[-1][2], seconds[0][2]} != {UnitKind.SENTENCE}:
+    if not firsts or not seconds or {firsts[-1].kind, seconds[0].kind} != {UnitKind.SENTENCE}:
         return None
-    begin = firsts[-1][0] + tail, firsts[-1][1] + tail
-    rest = seconds[0][0] + start, seconds[0][1] + start
+    begin = firsts[-1].start + tail, firsts[-1].end + tail
+    rest = seconds[0].start + start, seconds[0].end + start
     # the mark of an item was left out: what begins with one does not go on
     if second[start : rest[0]].strip() or begin[1] != end:
         return None
@@ -148,16 +161,16 @@ def _page_break(before: tuple[str, RunningText], after: tuple[str, RunningText])
 def _is_complete(text: str, start: int, end: int) -> bool:
     """Return True if no sentence continues after a range, by its last line: a row, or one with a full stop."""
     line = text[max(start, text.rfind("\n", start, end) + 1) : end]
-    return is_row(line) or _CLOSED.search(line) is not None
+    return is_row(line) or _SENTENCE_END.search(line) is not None
 
 
 def _goes_on(first: str, rest: str) -> bool:
     """Return True if the last sentence of a page continues in the first of the next."""
-    if not first or not rest or _CLOSED.search(first) or not rest[:1].isalnum():
+    if not first or not rest or _SENTENCE_END.search(first) or not rest[:1].isalnum():
         return False
     if first.endswith(("-", "‐", "\u00ad", ",", "、", "，")):
         return True
-    letters = sum(letter >= _UNSPACED for letter in first)
+    letters = sum(letter >= _FIRST_CJK for letter in first)
     is_long = letters >= _FEWEST_LETTERS or len(first.split()) >= _FEWEST_WORDS
     # where the next page begins with a capital letter, only a whole sentence tells that it is not a heading
-    return is_long and (rest[0].islower() or _CLOSED.search(rest) is not None)
+    return is_long and (rest[0].islower() or _SENTENCE_END.search(rest) is not None)

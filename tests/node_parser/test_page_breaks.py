@@ -17,7 +17,7 @@ def _joined(*pages: str, file_name: str = "rules.pdf") -> list[str]:
         (node,) = broken.completed([TextNode(text=text, start_char_idx=0, end_char_idx=len(text))])
         passage = passage_of(node)
         if passage.runs_on:
-            begin = broken.below[1].begin[0] if broken.below else 0
+            begin = broken.below.shared.begin[0] if broken.below else 0
             found.append(passage.whole(begin, passage.runs_on.at))
     return found
 

@@ -1,5 +1,7 @@
 """The modes of the window: chat mode, retriever and response mode of each."""
 
+from dataclasses import dataclass
+
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
     CHAT_MODE,
@@ -13,29 +15,40 @@ from desktop_rag.config.options import (
 from desktop_rag.core.results.answers import AnswerMode
 
 SEARCH_TOP_K = 20  # passages in the mode that only searches
-_AGENTS = ("react", "openai", "best")
-_MEANINGS = {
-    "answer": ("condense_plus_context", "hybrid", "compact"),
-    "chat": ("condense_plus_context", "hybrid", "compact"),
-    "agent": ("best", "hybrid", "compact"),
-    "summarise": ("condense_plus_context", "everything", "tree_summarize"),
-    "search": ("context", "hybrid", "no_text"),
+_AGENTS = ("react", "openai", "best")  # chat modes in which an agent searches by itself
+
+
+@dataclass(frozen=True, slots=True)
+class _Defaults:
+    """What a mode stands for where an option is left to it ("auto")."""
+
+    chat_mode: str = "condense_plus_context"
+    retriever: str = "hybrid"
+    response_mode: str = "compact"
+
+
+_DEFAULTS = {
+    "answer": _Defaults(),
+    "chat": _Defaults(),
+    "agent": _Defaults(chat_mode="best"),
+    "summarise": _Defaults(retriever="everything", response_mode="tree_summarize"),
+    "search": _Defaults(chat_mode="context", response_mode="no_text"),
 }
 
 
 def chat_mode(config: Config) -> str:
     """Return the chat mode: the chosen one, or the mode's default."""
-    return _chosen(config[CHAT_MODE], _MEANINGS[config[MODE]][0])
+    return _or_default(config[CHAT_MODE], _DEFAULTS[config[MODE]].chat_mode)
 
 
 def retriever(config: Config) -> str:
     """Return the name of the retriever; "everything" stands for all passages of a small library, else the best ones."""
-    return _chosen(config[RETRIEVER], _MEANINGS[config[MODE]][1])
+    return _or_default(config[RETRIEVER], _DEFAULTS[config[MODE]].retriever)
 
 
 def response_mode(config: Config) -> str:
     """Return the response mode by which passages become an answer."""
-    return _chosen(config[RESPONSE_MODE], _MEANINGS[config[MODE]][2])
+    return _or_default(config[RESPONSE_MODE], _DEFAULTS[config[MODE]].response_mode)
 
 
 def similarity_top_k(config: Config) -> int:
@@ -45,8 +58,8 @@ def similarity_top_k(config: Config) -> int:
 
 
 def answer_mode(config: Config) -> AnswerMode:
-    """Return the mode of the answer: for passages alone, a search whatever the mode is called."""
-    if not _talks(config) and response_mode(config) == "no_text":
+    """Return the mode that is shown with the answer: SEARCH where passages alone are returned, else the chosen one."""
+    if not _may_answer_freely(config) and response_mode(config) == "no_text":
         return AnswerMode.SEARCH
     return AnswerMode(config[MODE])
 
@@ -56,15 +69,15 @@ def needs_passages(config: Config) -> bool:
 
     An agent finds its passages while it answers.
     """
-    invents = not _talks(config) or (config[DOCUMENTS_ONLY] and chat_mode(config) not in _AGENTS)
+    invents = not _may_answer_freely(config) or (config[DOCUMENTS_ONLY] and chat_mode(config) not in _AGENTS)
     return invents and config[QUERY_ENGINE] == "retriever"
 
 
-def _talks(config: Config) -> bool:
+def _may_answer_freely(config: Config) -> bool:
     """Return True if the model may answer without passages."""
     return config[MODE] in ("chat", "agent") or chat_mode(config) in ("simple", *_AGENTS)
 
 
-def _chosen(value: str, automatic: str) -> str:
-    """Return a choice that is not left to the mode."""
-    return automatic if value == "auto" else value
+def _or_default(value: str, default: str) -> str:
+    """Return a chosen value, or the mode's default for "auto"."""
+    return default if value == "auto" else value
