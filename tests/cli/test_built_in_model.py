@@ -15,7 +15,7 @@ def test_a_question_is_answered_by_a_file_of_this_computer(tmp_path: Path) -> No
     file.write_text("The ship Aurora left Bergen on 4 May 1911 with forty sailors.\n", encoding="utf-8")
     run("index", "create", "lib", data_dir=data)
     run("add", "lib", file, "--no-embed", data_dir=data)
-    model = ("--provider", "built-in", "--model", str(model_file()), "--set", "llm.max_tokens=30")
+    model = ("--provider", "built-in", "--model", str(model_file()), "--set", "llm.max_tokens=12")
     found = run_json("ask", "lib", "Where did the ship Aurora leave from?", *model, data_dir=data)
     assert found["model"] == "SmolLM2-135M-Instruct.Q4_1"
     assert found["answer"].strip()

@@ -21,6 +21,7 @@ from tests.helpers.fresh_home import ROOT
 linux = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux holds processes to")
 CONTAINER = """
 import ctypes, errno, sys
+from desktop_rag.cli import doctor
 from desktop_rag.cli.main import main
 from desktop_rag.processes.confinement import seccomp
 from desktop_rag.processes.confinement.system_calls import call, refuse_more_rights, this_processor
@@ -34,6 +35,9 @@ def forbid(names):
     array = (seccomp.Instruction * len(instructions))(*instructions)
     refuse_more_rights()
     call("seccomp", 1, 1, ctypes.byref(seccomp.Program(len(array), array)))
+
+checks = doctor._checks
+doctor._checks = lambda *given: [one for one in checks(*given) if one[0] == "confinement"]  # the others take seconds
 
 if __name__ == "__main__":
     forbid(sys.argv.pop(1).split(","))
