@@ -151,9 +151,7 @@ def make_library(data: Path, folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "how", rest_at_night(["option", "before the command", "settings", "set"], {"option", "settings"})
-)
+@pytest.mark.parametrize("how", rest_at_night(["option", "before the command", "settings", "set"], {"option"}))
 def test_nothing_is_even_tried_in_a_network_of_its_own(how: str, tmp_path: Path, folder: Path) -> None:
     (tmp_path / "watched").mkdir()
     watched = Watched(tmp_path / "watched")
