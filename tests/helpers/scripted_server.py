@@ -185,7 +185,16 @@ class _Handler(BaseHTTPRequestHandler):
         if self.server.scripted.tls is not None:
             self.request = self.server.scripted.tls.wrap_socket(self.request, server_side=True)
         super().setup()
-        self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        with contextlib.suppress(OSError):  # the client may be gone
+            self.connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+
+    def finish(self) -> None:
+        """Close the connection: the base class knows the socket below TLS alone, which is detached."""
+        try:
+            super().finish()
+        finally:
+            if self.server.scripted.tls is not None:
+                self.request.close()
 
     def handle_one_request(self) -> None:
         """Wait for the next request, but not longer than the server lives."""
