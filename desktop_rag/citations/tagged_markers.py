@@ -8,27 +8,31 @@ from urllib.parse import quote, unquote
 
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 
-TAG, _FIRST = "\ue000", 0xE100  # a citation is the tag and the character of its number in the list
+# Stand-ins are pairs of characters for private use, which no Markdown parser touches: what kind it is, and its number.
+TAG = "\ue000"  # a citation; the number is its place in the list of ``TaggedMarker``
+MARK_OPEN, MARK_CLOSE = "\ue001", "\ue002"  # around a mark of support; the number is its place in the list of marks
+FIRST_NUMBER = 0xE100  # the character of number 0
+WIDTH = 2  # characters of a stand-in
+_MOST_CITATIONS = 0xF8FF - FIRST_NUMBER  # the last character for private use is U+F8FF
+_MOST_MARKS = 0x700  # further ones are not drawn: nobody reads 1,792 marks in one answer
 TAGGED = re.compile(f"{TAG}(.)")
 _TAGGED_IN_ADDRESS = re.compile(f"{quote(TAG)}(?:%[0-9A-F]{{2}}){{3}}")  # Markdown writes addresses in ASCII
-_MARKER = re.compile(r"(?<![ \t])([ \t]*+)\[(\d{1,3})\]")
-_ROW_END = re.compile(
-    r"(?m)^([ \t]*+\|.*?)(?<![ \t])[ \t]*+\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$"
-)  # citations behind a table's row
-_LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")  # nothing, or what begins a list, a quotation, ...
 _PRIVATE = re.compile("[\ue000-\uf8ff]")
-_MOST = 0xF8FF - _FIRST
-OPEN, CLOSE = "\ue001", "\ue002"  # each with a character that says which mark
+
+# "word [2]": the blanks before a citation, and its number
+_MARKER = re.compile(r"(?<![ \t])([ \t]*+)\[(\d{1,3})\]")
+# "| a | b | [1] [2]": a row of a table, and the citations behind it
+_ROW_END = re.compile(r"(?m)^([ \t]*+\|.*?)(?<![ \t])[ \t]*+\|((?:[ \t]*\[\d{1,3}\])+)[ \t]*$")
+# "  - ", "> ", "3. ": nothing, or what begins a list or a quotation
+_LINE_START = re.compile(r"\s*(?:[-*+>#|]+|\d+[.)])?\s*")
 _FORMULA_SIGNS = ("$$", "\\[", "\\]", "\\(", "\\)")
-WIDTH = 2  # characters of a stand-in
-FIRST = 0xE100
-_MOST_MARKS = 0x700
-# stays outside: with a stand-in before it, it would be no Markdown, or no citation behind its space
+# "**“[1]": stays outside a mark; with a stand-in before it, it would be no Markdown, or no citation behind its space
 _LEAD = re.compile(r"(?:[\s|*_~>#\-+\"“„«「(]|\[(?:\d{1,3}\])?)*")
 _TRAIL = re.compile(r"(?<![\s|*_~])[\s|*_~]++\Z")
-_NUMBER = re.compile(r"[ \t]*\d{1,9}[.)][ \t]")  # of a list, at the beginning of a line
+_NUMBER = re.compile(r"[ \t]*\d{1,9}[.)][ \t]")  # " 3. " of a list, at the beginning of a line
 _LINE = re.compile(r"[^\n]+")
-_CELL = re.compile(r"(?:[^|\\\n]|\\.)+")
+_CELL = re.compile(r"(?:[^|\\\n]|\\.)+")  # of a row; "\|" does not end it
+# addresses and code: "see [x](https://…)", "https://…" alone, "`code`"
 _ADDRESS = re.compile(r"\]\([^)\n]{0,4000}\)|https?://[^\s)]+|`[^`\n]+`")
 
 
@@ -65,16 +69,16 @@ def with_stand_ins(text: str, offset: int, marks: Sequence[TextRange]) -> str:
     pieces: list[str] = []
     position = 0
     for number, mark in enumerate(marks):
-        start, end = (_off_signs(text, place - offset) for place in (mark.start, mark.end))
+        start, end = (_outside_formula_sign(text, place - offset) for place in (mark.start, mark.end))
         if start < position or end > len(text):
             continue
-        which = chr(FIRST + number)
-        pieces += [text[position:start], OPEN, which, text[start:end], CLOSE, which]
+        which = chr(FIRST_NUMBER + number)
+        pieces += [text[position:start], MARK_OPEN, which, text[start:end], MARK_CLOSE, which]
         position = end
     return "".join([*pieces, text[position:]])
 
 
-def _off_signs(text: str, place: int) -> int:
+def _outside_formula_sign(text: str, place: int) -> int:
     """Return a place that is not within a sign of two characters around a formula."""
     return place + 1 if place > 0 and text[place - 1 : place + 1] in _FORMULA_SIGNS else place
 
@@ -85,7 +89,7 @@ def addresses_of(text: str) -> list[tuple[int, int]]:
 
 
 def visible_parts(text: str, start: int, end: int, addresses: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Yield the parts of a range between which nothing but Markdown stands: lines, of a table its cells."""
+    """Yield the parts of a range without the Markdown at their ends: its lines, of a table its cells."""
     start, end = (_outside(position, addresses) for position in (start, end))
     for line in _LINE.finditer(text, start, end):
         is_row = text[text.rfind("\n", 0, line.start()) + 1 : line.end()].lstrip().startswith("|")
@@ -142,7 +146,7 @@ def tagged_markdown(
 
 def marker_of(character: str, markers: Sequence[TaggedMarker]) -> TaggedMarker:
     """Return the citation that the character behind a tag stands for."""
-    return markers[ord(character) - _FIRST]
+    return markers[ord(character) - FIRST_NUMBER]
 
 
 def untagged(text: str, markers: Sequence[TaggedMarker]) -> str:
@@ -161,12 +165,12 @@ def _word_for_word(text: str, citations: Sequence[Citation], offset: int) -> dic
     for citation in citations:
         start, end = max(citation.answer_start, offset), min(citation.answer_end, offset + len(text))
         words = text[max(0, start - offset) : max(0, end - offset)]
-        if words and _words(words) in _words(citation.quote):
+        if words and _normalised(words) in _normalised(citation.quote):
             found[range(start, end)] = words
     return found
 
 
-def _words(text: str) -> str:
+def _normalised(text: str) -> str:
     """Return a text with one blank between words; cells of tables are words."""
     return " ".join(text.replace("|", " ").split())
 
@@ -179,9 +183,9 @@ def _tag_markers(
 
     def replace(match: re.Match[str]) -> str:
         number = int(match[2])
-        if number not in ranks or len(found) >= _MOST:
+        if number not in ranks or len(found) >= _MOST_CITATIONS:
             return match[0]
-        position = offset + match.start() - WIDTH * sum(text.count(one, 0, match.start()) for one in (OPEN, CLOSE))
+        position = _place_in_answer(text, match.start(), offset)
         # a citation behind a row of a table was moved into it: its words do not have it
         if any(position + len(match[1]) in places and f"[{match[2]}]" in words for places, words in quoted.items()):
             return match[0]
@@ -189,9 +193,14 @@ def _tag_markers(
         before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
         space = match[1] if _LINE_START.fullmatch(before) else ""
         found.append(TaggedMarker(number, _nearest(number, position, citations), match[0][len(space) :]))
-        return f"{space}{TAG}{chr(_FIRST + len(found) - 1)}"
+        return f"{space}{TAG}{chr(FIRST_NUMBER + len(found) - 1)}"
 
     return _MARKER.sub(replace, text), found
+
+
+def _place_in_answer(text: str, place: int, offset: int) -> int:
+    """Return where in the answer a place of a part with stand-ins for marks is: without the stand-ins before it."""
+    return offset + place - WIDTH * sum(text.count(sign, 0, place) for sign in (MARK_OPEN, MARK_CLOSE))
 
 
 def _nearest(number: int, position: int, citations: Sequence[Citation]) -> int:

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QTextEdit
 
 from desktop_rag.citations.quoted_places import parts_at
 from desktop_rag.citations.tagged_markers import (
-    CLOSE,
-    FIRST,
-    OPEN,
+    FIRST_NUMBER,
+    MARK_CLOSE,
+    MARK_OPEN,
     WIDTH,
     SupportMark,
     addresses_of,
@@ -86,20 +86,20 @@ def draw(document: QTextDocument, start: int, stretches: Sequence[Stretch], them
     Dots are below what no passage says, dashes below words that lack support or that a passage contradicts.
     """
     drawn = []
-    opened = document.find(OPEN, start)
+    opened = document.find(MARK_OPEN, start)
     while not opened.isNull():
         first = opened.selectionStart()
         which = str(document.characterAt(first + 1))
-        closed = document.find(CLOSE + which, first)
+        closed = document.find(MARK_CLOSE + which, first)
         _select(document, first, first + WIDTH).removeSelectedText()
         if not closed.isNull():
             last = closed.selectionStart()
             closed.removeSelectedText()
-            stretch = stretches[ord(which) - FIRST]
+            stretch = stretches[ord(which) - FIRST_NUMBER]
             if stretch.mark is not None:
                 _select(document, first, last).mergeCharFormat(_format(stretch.mark, theme))
             drawn.append(DrawnStretch(first, last, stretch))
-        opened = document.find(OPEN, first)
+        opened = document.find(MARK_OPEN, first)
     return drawn
 
 

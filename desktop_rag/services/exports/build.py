@@ -12,9 +12,9 @@ from markdown_it.tree import SyntaxTreeNode
 
 from desktop_rag.citations.quoted_places import QuotedPlace, cited_source, parts_at, quoted_places
 from desktop_rag.citations.tagged_markers import (
-    CLOSE,
-    FIRST,
-    OPEN,
+    FIRST_NUMBER,
+    MARK_CLOSE,
+    MARK_OPEN,
     TAG,
     SupportMark,
     TaggedMarker,
@@ -62,8 +62,8 @@ _STOPPED = UserText("The answer was stopped. This is the part received until the
 _FAILED = UserText("The answer was interrupted. This is the part received until then.")
 _NO_ANSWER = UserText("There is no answer to this question.")
 _PASSAGES = UserText("The passages that fit best:")
-_STAND_IN = re.compile(f"([{TAG}{OPEN}{CLOSE}])(.)", re.DOTALL)
-_MARK = re.compile(f"[{OPEN}{CLOSE}].", re.DOTALL)
+_STAND_IN = re.compile(f"([{TAG}{MARK_OPEN}{MARK_CLOSE}])(.)", re.DOTALL)
+_MARK = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}].", re.DOTALL)
 _SCHEMES = ("http://", "https://", "mailto:")
 
 
@@ -181,8 +181,8 @@ class _Reader:
                 if number is not None:
                     yield NoteMark(number)
             else:
-                opens = match[1] == OPEN
-                self._doubt = self._worded_doubt(self._marks[ord(match[2]) - FIRST].reason) if opens else ""
+                opens = match[1] == MARK_OPEN
+                self._doubt = self._worded_doubt(self._marks[ord(match[2]) - FIRST_NUMBER].reason) if opens else ""
         yield replace(look, text=writable(text[position:]), doubt=self._doubt)
 
     def _link(self, node: SyntaxTreeNode, look: Run) -> Iterator[Inline]:
