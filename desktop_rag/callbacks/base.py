@@ -69,7 +69,7 @@ class BaseCallbackHandler(ABC):
         parent_id: str = "",
         **kwargs: Any,  # noqa: ANN401 - a caller's own
     ) -> str:
-        """Take note that a stage begins; its payload holds what went in. Returns the id of the event."""
+        """Handle the start of a stage, whose payload holds what went in; return the id of the event."""
 
     @abstractmethod
     def on_event_end(
@@ -79,15 +79,15 @@ class BaseCallbackHandler(ABC):
         event_id: str = "",
         **kwargs: Any,  # noqa: ANN401
     ) -> None:
-        """Take note that a stage ended; its payload holds what came out."""
+        """Handle the end of a stage, whose payload holds what came out."""
 
     @abstractmethod
     def start_trace(self, trace_id: str | None = None) -> None:
-        """Take note that a call begins which belongs to no other: a trace."""
+        """Handle the start of a trace: a call that belongs to no other."""
 
     @abstractmethod
     def end_trace(self, trace_id: str | None = None, trace_map: Mapping[str, list[str]] | None = None) -> None:
-        """Take note that it ended; ``trace_map`` has the ids of the stages inside each stage."""
+        """Handle the end of a trace; ``trace_map`` has the ids of the stages inside each stage."""
 
     def stage_began(self, event: CBEvent) -> None:
         """Handle the start of a stage of this program (see ``StageListener``)."""
@@ -113,6 +113,7 @@ class CallbackManager(BaseCallbackHandler):
         super().__init__()
         self.handlers = [] if handlers is None else handlers
         self._trace_map: dict[str, list[str]] = defaultdict(list)
+        # of this manager alone: stages of another one, around it, are not its own
         self._inside: ContextVar[tuple[str, ...]] = ContextVar("desktop_rag_callbacks_inside", default=())
         self._traces: ContextVar[tuple[str, ...]] = ContextVar("desktop_rag_callbacks_traces", default=())
 
@@ -124,7 +125,7 @@ class CallbackManager(BaseCallbackHandler):
     def add_handler(self, handler: BaseCallbackHandler) -> None:
         """Add a handler."""
         self.handlers.append(handler)
-        _heard(self)
+        _register_if_program(self)
 
     def remove_handler(self, handler: BaseCallbackHandler) -> None:
         """Remove a handler."""
@@ -133,7 +134,7 @@ class CallbackManager(BaseCallbackHandler):
     def set_handlers(self, handlers: list[BaseCallbackHandler]) -> None:
         """Replace the handlers."""
         self.handlers = handlers
-        _heard(self)
+        _register_if_program(self)
 
     def on_event_start(
         self,
@@ -168,7 +169,7 @@ class CallbackManager(BaseCallbackHandler):
             if event_type not in handler.event_ends_to_ignore:
                 handler.on_event_end(event_type, payload, event_id=event_id, **kwargs)
         if event_type not in LEAF_EVENTS:
-            self._inside.set(self._inside.get()[:-1])
+            self._inside.set(self._inside.get()[:-1])  # stages end in the reverse order of their beginnings
 
     @contextmanager
     def event(
@@ -184,7 +185,7 @@ class CallbackManager(BaseCallbackHandler):
                 stage.on_end({EventPayload.EXCEPTION: error})
             raise
         finally:
-            stage.on_end()
+            stage.on_end()  # nothing, if the error ended it
 
     @contextmanager
     def as_trace(self, trace_id: str) -> Iterator[None]:
@@ -229,7 +230,7 @@ class CallbackManager(BaseCallbackHandler):
             self._trace_map = defaultdict(list)
             for handler in self.handlers:
                 handler.start_trace(event.event_type.value)
-        parent = self._around() if event.parent_id is None else _id(event, event.parent_id)
+        parent = self._enclosing_stage() if event.parent_id is None else _id(event, event.parent_id)
         self._trace_map[parent].append(_id(event, event.id))
         for handler in self.handlers:
             handler.stage_began(event)
@@ -242,7 +243,7 @@ class CallbackManager(BaseCallbackHandler):
             for handler in self.handlers:
                 handler.end_trace(event.event_type.value, trace_map=self._trace_map)
 
-    def _around(self) -> str:
+    def _enclosing_stage(self) -> str:
         """Return the id of the program's own stage that this call is inside."""
         inside = self._inside.get()
         return inside[-1] if inside else BASE_TRACE_EVENT
@@ -281,7 +282,7 @@ class _Program:
 _program = _Program()
 
 
-def _heard(manager: CallbackManager) -> None:
+def _register_if_program(manager: CallbackManager) -> None:
     """Register the program's manager as a listener, now that it has handlers."""
     if manager is _program.manager:
         tell_program(manager)
