@@ -11,13 +11,13 @@ import pytest
 from desktop_rag.storage.sqlite.connection import connect
 from tests.helpers.command_line import environment, run
 from tests.helpers.lanes import rest_at_night
-from tests.helpers.warm_programs import start_program
+from tests.helpers.warm_programs import Program, start_program
 
 
 def make_files(folder: Path) -> Path:
     folder.mkdir()
-    for number in range(10):
-        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea. " * 3 for verse in range(3))
+    for number in range(16):
+        text = "\n\n".join(f"Whale {number} sang song {verse} in the deep sea. " * 5 for verse in range(4))
         (folder / f"n{number:02}.md").write_text(f"# Whale {number}\n\n{text}")
     return folder
 
@@ -52,8 +52,14 @@ def undisturbed(tmp_path: Path) -> tuple[Path, tuple[object, ...], float]:
     data = tmp_path / "undisturbed"
     run("index", "create", "lib", data_dir=data)
     started = time.monotonic()
-    run("add", "lib", files, data_dir=data)
+    process = add(files, data)
+    assert process.wait(120) == 0
+    process.stdout.close()
     return files, content(data), time.monotonic() - started
+
+
+def add(files: Path, data: Path) -> Program:
+    return start_program("desktop_rag.cli.main", "add", "lib", files, "--data-dir", data, environment=environment())
 
 
 @pytest.mark.slow
@@ -64,17 +70,17 @@ def test_killed_anywhere_it_carries_on(
     files, expected, seconds = undisturbed
     data = tmp_path / "killed"
     run("index", "create", "lib", data_dir=data)
-    generator = random.Random(kills)
+    generator, cut_off = random.Random(kills), 0
     for _ in range(kills):
-        process = start_program(
-            "desktop_rag.cli.main", "add", "lib", files, "--data-dir", data, environment=environment()
-        )
-        time.sleep(generator.uniform(0.2, 0.9) * seconds)
+        process = add(files, data)
+        time.sleep(generator.uniform(0.1, 0.4) * seconds)
+        cut_off += process.poll() is None
         children = psutil.Process(process.pid).children(recursive=True) if process.poll() is None else []
         process.kill()
         process.wait(10)
         process.stdout.close()
         _, alive = psutil.wait_procs(children, timeout=20)
         assert not alive, "children outlive the program"
+    assert cut_off, "each had ended before it was killed"
     run("add", "lib", files, data_dir=data)
     assert content(data) == expected
