@@ -10,7 +10,7 @@ from desktop_rag.core.answer_pieces import appended
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import iterate, stepwise
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
-from desktop_rag.llms.custom.written import Answers, deltas_of, is_written, opened
+from desktop_rag.llms.custom.overridden_methods import Answers, awaited_stream, deltas_of, overrides
 from desktop_rag.llms.types import ChatResponse
 from desktop_rag.tools.base import BaseTool
 
@@ -77,7 +77,7 @@ async def told(
 
 def calls_in(llm: LLM, answer: ChatResponse) -> tuple[ToolCall, ...]:
     """Return the calls of tools in an answer, as the model's own class reads them."""
-    if not is_written(llm, "get_tool_calls_from_response"):
+    if not overrides(llm, "get_tool_calls_from_response"):
         return answer.message.tool_calls
     model: Any = llm
     chosen = model.get_tool_calls_from_response(answer, error_on_no_tool_call=False)
@@ -100,16 +100,16 @@ def _way(
         told = {"tools": list(tools), "chat_history": messages}
         if options.tool_choice != "auto":
             told["tool_choice"] = options.tool_choice
-        if streams and is_written(llm, "astream_chat_with_tools"):
-            return lambda: opened(model.astream_chat_with_tools(**told))
-        if streams and is_written(llm, "_prepare_chat_with_tools"):
-            return lambda: opened(model.astream_chat(**model._prepare_chat_with_tools(**told)))  # noqa: SLF001
-        if is_written(llm, "achat_with_tools"):
-            return lambda: opened(_once(model.achat_with_tools(**told)))
-    if streams and is_written(llm, "astream_chat"):
-        return lambda: opened(model.astream_chat(messages))
-    if is_written(llm, "achat"):
-        return lambda: opened(_once(model.achat(messages)))
+        if streams and overrides(llm, "astream_chat_with_tools"):
+            return lambda: awaited_stream(model.astream_chat_with_tools(**told))
+        if streams and overrides(llm, "_prepare_chat_with_tools"):
+            return lambda: awaited_stream(model.astream_chat(**model._prepare_chat_with_tools(**told)))  # noqa: SLF001
+        if overrides(llm, "achat_with_tools"):
+            return lambda: awaited_stream(_once(model.achat_with_tools(**told)))
+    if streams and overrides(llm, "astream_chat"):
+        return lambda: awaited_stream(model.astream_chat(messages))
+    if overrides(llm, "achat"):
+        return lambda: awaited_stream(_once(model.achat(messages)))
     return None
 
 

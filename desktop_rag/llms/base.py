@@ -25,13 +25,13 @@ from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.program import program_choice
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.core.user_text import UserText
+from desktop_rag.llms.custom.overridden_methods import overridden_chat, overridden_deltas
 from desktop_rag.llms.custom.tools import (
     chat_with_tools,
     get_tool_calls_from_response,
     predict_and_call,
     stream_chat_with_tools,
 )
-from desktop_rag.llms.custom.written import written_chat, written_deltas
 from desktop_rag.llms.structured import (
     formatted,
     in_json,
@@ -115,8 +115,9 @@ def as_structured_llm(llm: "LLM", /, output_cls: type) -> "StructuredLLM":
 class LLM(ABC):
     """A language model. Providers implement ``metadata``, ``_stream_chat`` and ``close``.
 
-    A class that a program wrote for LlamaIndex is asked by its own chats (see ``custom/written.py``). Every call is an
-    ``LLM`` event of the job it belongs to, and is cancelled with it (or by ``cancel``).
+    A class that a program wrote for LlamaIndex is called by the chat methods that it overrides (see
+    ``custom/overridden_methods.py``). Every call is an ``LLM`` event of the job it belongs to, and is cancelled with it
+    (or by ``cancel``).
     """
 
     @property
@@ -261,9 +262,9 @@ class StructuredLLM(LLM):
 
 def _way(llm: LLM, token: CancelToken, options: ChatOptions) -> Callable[[Sequence[ChatMessage]], Iterator[ChatDelta]]:
     """Return the function that sends a request to a model."""
-    written = written_chat(llm)
+    written = overridden_chat(llm)
     if written:
-        return lambda fitted: without_thoughts(written_deltas(llm, written, fitted))
+        return lambda fitted: without_thoughts(overridden_deltas(llm, written, fitted))
     return lambda fitted: llm._stream_chat(fitted, token, options)  # noqa: SLF001 - its own module's
 
 
@@ -271,8 +272,8 @@ def _answer(
     llm: LLM, messages: Sequence[ChatMessage], cancel: CancelToken | None, options: ChatOptions
 ) -> Iterator[ChatDelta]:
     """Return the stream of an answer, which a program's own class may have written."""
-    if written_chat(llm) == "stream_chat":
-        return without_thoughts(written_deltas(llm, "stream_chat", messages))
+    if overridden_chat(llm) == "stream_chat":
+        return without_thoughts(overridden_deltas(llm, "stream_chat", messages))
     return llm.stream_chat(messages, cancel, options)
 
 

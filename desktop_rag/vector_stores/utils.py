@@ -7,11 +7,12 @@ from desktop_rag.core.schema import IndexNode, Metadata, TextNode
 
 CONTENT_KEY, KIND_KEY = "_node_content", "_node_type"
 DOC_ID_KEY = "doc_id"
-"""What the document of a node is filtered by."""
-PLACE_KEYS = (KIND_KEY, DOC_ID_KEY, "document_id", "ref_doc_id")
-"""What is not the node's own among flat metadata: its kind, and the document it comes from."""
+"""The key by which nodes are filtered by their document."""
+DOCUMENT_KEYS = (DOC_ID_KEY, "document_id", "ref_doc_id")
+PLACE_KEYS = (KIND_KEY, *DOCUMENT_KEYS)
+"""The keys of flat metadata that are not the node's own: its kind, and the document it comes from."""
 NO_DOCUMENT = "None"
-"""The document of a node that comes from none (LlamaIndex's)."""
+"""The document id of a node without a document, as LlamaIndex writes it."""
 
 
 def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_metadata: bool = False) -> Metadata:
@@ -20,13 +21,13 @@ def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_met
     With ``remove_text`` the text is left out: the database keeps it elsewhere.
 
     Raises:
-        ValueError: the database keeps ``flat_metadata`` only, and a value of the node's is no text, number or None.
+        ValueError: ``flat_metadata`` is set, and a value is not a string, number or None.
 
     """
     if flat_metadata and (
         nested := [k for k, v in node.metadata.items() if not isinstance(v, str | int | float | None)]
     ):
-        raise ValueError(f"the metadata {nested[0]!r} of node {node.id_} are no text or number")
+        raise ValueError(f"metadata {nested[0]!r} of node {node.id_} is not a string or a number")
     whole = copy(node)
     whole.embedding = None
     if isinstance(whole, IndexNode):
@@ -36,6 +37,6 @@ def node_to_metadata_dict(node: TextNode, *, remove_text: bool = False, flat_met
     flat: Metadata = {key: value for key, value in node.metadata.items() if value is not None}
     return flat | {
         CONTENT_KEY: json.dumps(whole.to_dict(), ensure_ascii=False),
-        **dict.fromkeys(PLACE_KEYS, node.ref_doc_id or NO_DOCUMENT),
+        **dict.fromkeys(DOCUMENT_KEYS, node.ref_doc_id or NO_DOCUMENT),
         KIND_KEY: node.class_name(),
     }

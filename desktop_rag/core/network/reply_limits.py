@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 import httpx
 
 REPLY_BYTES = 8_000_000
-"""Of a reply that is read whole; the largest that is known, OpenRouter's list of models, has 700,000."""
+"""Maximum size of a reply that is read whole; the largest known one, OpenRouter's list of models, has 700,000 bytes."""
 REFUSAL_BYTES = 100_000
-"""Of a refusal; the rest is never read: what it is about stands at its beginning."""
+"""Maximum size of the body of a refusal that is read: its beginning says what it is about."""
 BODY_SECONDS = 10.0
-"""Least time for the body of a reply that is read whole: 8 MB on a line of 6 Mbit/s."""
+"""Minimum time limit, in seconds, for the body of a reply that is read whole: 8 MB on a line of 6 Mbit/s."""
 
-_BLOCK = 65_536
-_PACKED_ONCE = ("gzip", "x-gzip", "deflate")
+_PIECE_BYTES = 65_536
+_INFLATABLE = ("gzip", "x-gzip", "deflate")
 _GZIP_OR_ZLIB = 32 + zlib.MAX_WBITS
 
 
@@ -27,15 +27,15 @@ class PackedReplyError(httpx.DecodingError):
 
 def take_packing(response: httpx.Response) -> tuple[str, ...]:
     """Return the encodings of a reply and remove them from its headers: httpx would decompress without a bound."""
-    told = response.headers.pop("content-encoding", "").lower().split(",")
-    return tuple(name for one in told if (name := one.strip()) not in ("", "identity"))
+    header = response.headers.pop("content-encoding", "").lower()
+    return tuple(name for part in header.split(",") if (name := part.strip()) not in ("", "identity"))
 
 
 def unpacked(chunks: Iterable[bytes], packing: tuple[str, ...]) -> Iterator[bytes]:
     """Yield the content of chunks, in pieces of at most 64 KB where they are compressed.
 
     Raises:
-        PackedReplyError: what comes is packed twice, in a way other than gzip or deflate, or not as it is said.
+        PackedReplyError: the body is compressed twice, by another method than gzip and deflate, or damaged.
 
     """
     if not packing:
@@ -43,10 +43,11 @@ def unpacked(chunks: Iterable[bytes], packing: tuple[str, ...]) -> Iterator[byte
         return
     inflate = None
     for chunk in chunks:
-        if len(packing) > 1 or packing[0] not in _PACKED_ONCE:
+        # not before the first chunk: a reply without a body may name any encoding
+        if len(packing) > 1 or packing[0] not in _INFLATABLE:
             raise PackedReplyError(f"packed as {packing}")
         if inflate is None:
-            # deflate is sent with and without its two bytes of head
+            # deflate is sent with and without zlib's two bytes of head (RFC 1950), whose low four bits are 8
             bare = packing[0] == "deflate" and chunk[:1] and chunk[0] & 0x0F != zlib.DEFLATED
             inflate = zlib.decompressobj(-zlib.MAX_WBITS if bare else _GZIP_OR_ZLIB)
         yield from _inflated(inflate, chunk)
@@ -55,16 +56,17 @@ def unpacked(chunks: Iterable[bytes], packing: tuple[str, ...]) -> Iterator[byte
 
 
 def _inflated(inflate: "zlib._Decompress", chunk: bytes) -> Iterator[bytes]:
+    """Yield what a chunk is decompressed to, in pieces."""
     waiting = chunk
     while not inflate.eof:
         try:
-            piece = inflate.decompress(waiting, _BLOCK)
+            piece = inflate.decompress(waiting, _PIECE_BYTES)
         except zlib.error as error:
             raise PackedReplyError(str(error)) from error
         waiting = inflate.unconsumed_tail
         if piece:
             yield piece
-        if not waiting and len(piece) < _BLOCK:
+        if not waiting and len(piece) < _PIECE_BYTES:
             return
 
 

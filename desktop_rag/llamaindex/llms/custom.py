@@ -15,13 +15,13 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
+from desktop_rag.llms.custom.overridden_methods import overrides
 from desktop_rag.llms.custom.tools import (
     Tool,
     chat_with_tools,
     get_tool_calls_from_response,
     stream_chat_with_tools,
 )
-from desktop_rag.llms.custom.written import is_written
 from desktop_rag.llms.think_filter import without_thoughts
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.prompts.base import ChatPromptTemplate, FixedMessage
@@ -207,7 +207,7 @@ class FunctionCallingLLM(_OwnLLM):
     ) -> ChatResponse:
         """Return the answer to a message, which may be calls of tools; see ``LLM.chat_with_tools``."""
         several, needs = allow_parallel_tool_calls, tool_required
-        if not is_written(self, "_prepare_chat_with_tools"):
+        if not overrides(self, "_prepare_chat_with_tools"):
             return chat_with_tools(self, tools, user_msg, chat_history, verbose, several, needs, tool_choice)
         return self.chat(**self._prepared(tools, user_msg, chat_history, verbose, several, needs))
 
@@ -223,7 +223,7 @@ class FunctionCallingLLM(_OwnLLM):
     ) -> Iterator[Any]:
         """Yield the answer to a message as it is written; see ``LLM.stream_chat_with_tools``."""
         several, needs = allow_parallel_tool_calls, tool_required
-        if not is_written(self, "_prepare_chat_with_tools"):
+        if not overrides(self, "_prepare_chat_with_tools"):
             return stream_chat_with_tools(self, tools, user_msg, chat_history, verbose, several, needs, tool_choice)
         return self.stream_chat(**self._prepared(tools, user_msg, chat_history, verbose, several, needs))
 

@@ -31,9 +31,10 @@ _MAGIC: tuple[tuple[bytes, Callable[[Path], BufferedIOBase]], ...] = (
     (b"\xfd7zXZ\0", lzma.LZMAFile),
     (b"\x28\xb5\x2f\xfd", zstd.ZstdFile),
 )
-_PACKED_TAR = {".tgz": ".tar", ".tbz": ".tar", ".tbz2": ".tar", ".txz": ".tar", ".tzst": ".tar"}
-_ENDINGS = frozenset([".gz", ".bz2", ".xz", ".zst", ".z", ".lzma"])
-_BROKEN = (
+_PACKED_TAR_ENDINGS = frozenset([".tgz", ".tbz", ".tbz2", ".txz", ".tzst"])
+_PACKED_ENDINGS = frozenset([".gz", ".bz2", ".xz", ".zst"])
+# what the libraries raise for damaged input, errors of parsing inside tarfile included
+_DAMAGE_ERRORS = (
     tarfile.TarError,
     OSError,
     EOFError,
@@ -67,12 +68,14 @@ def unpack(path: Path, options: ReadOptions, name: str = "", wanted: str = "") -
             head = stream.peek(_TAR_BLOCK)
             if _is_tar(head):
                 _unpack_tar(stream, unpacker)
-            elif head or not counted.damaged:
+            elif (
+                head or not counted.damaged
+            ):  # an empty file is a member; a stream damaged from its first byte has none
                 _unpack_single(stream, unpacker, _inner_name(shown_name(name) if name else path.name))
             damaged = counted.damaged
     except EnoughError:
         pass
-    except _BROKEN:
+    except _DAMAGE_ERRORS:
         damaged = True
     return unpacker.archive_contents(damaged=damaged)
 
@@ -87,7 +90,7 @@ class _Counted(io.RawIOBase):
         self._unpacker = unpacker
 
     def readable(self) -> bool:
-        """Return True if it can be read: yes."""
+        """Return True, as ``io.BufferedReader`` asks."""
         return True
 
     def readinto(self, buffer: "WriteableBuffer") -> int:
@@ -95,7 +98,7 @@ class _Counted(io.RawIOBase):
         view = memoryview(buffer)
         try:
             data = b"" if self.damaged else self._stream.read1(len(view))
-        except _BROKEN:
+        except _DAMAGE_ERRORS:
             self.damaged = True
             return 0
         view[: len(data)] = data
@@ -158,8 +161,9 @@ def _unpack_single(stream: BufferedIOBase, unpacker: Unpacker, inner: str) -> No
 
 
 def _inner_name(outer: str) -> str:
+    """Return the name of the file in a packed file: without the ending that says how it is packed."""
     path = Path(outer)
     ending = path.suffix.lower()
-    if ending in _PACKED_TAR:
-        return path.stem + _PACKED_TAR[ending]
-    return path.stem if ending in _ENDINGS else f"{outer} (unpacked)"
+    if ending in _PACKED_TAR_ENDINGS:
+        return f"{path.stem}.tar"
+    return path.stem if ending in _PACKED_ENDINGS else f"{outer} (unpacked)"

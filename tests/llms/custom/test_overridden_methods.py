@@ -13,7 +13,7 @@ from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.llamaindex.llms.custom import FunctionCallingLLM, MockLLM
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.custom.written import is_written, written_chat
+from desktop_rag.llms.custom.overridden_methods import overridden_chat, overrides
 from desktop_rag.llms.types import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.function_tool import FunctionTool
@@ -84,7 +84,7 @@ class AwaitedStream(Own):
     ],
 )
 def test_whatever_it_wrote_is_asked(model: LLM, way: str, text: str) -> None:
-    assert written_chat(model) == way
+    assert overridden_chat(model) == way
     assert "".join(delta.text for delta in model.stream_chat(HELLO)) == text
     assert model.chat(HELLO).message.content == text
     assert model.complete("Hello").text == text
@@ -97,9 +97,9 @@ def test_what_stands_nearest_counts() -> None:
         def _stream_chat(self, messages: Any, cancel: Any, options: Any) -> Iterator[Any]:
             yield from ()
 
-    assert written_chat(Inner()) == ""
-    assert is_written(Inner(), "chat")
-    assert not is_written(MockLLM(), "chat")
+    assert overridden_chat(Inner()) == ""
+    assert overrides(Inner(), "chat")
+    assert not overrides(MockLLM(), "chat")
     with pytest.raises(NotImplementedError, match="Own"):
         Own().chat(HELLO)
 
