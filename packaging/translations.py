@@ -37,6 +37,7 @@ _NOT_FOR_PEOPLE = frozenset({
     "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
     "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
     "services/exports/text_writer.py", "retrievers/unrelated.py", "postprocessor/rank_gpt.py",
+    "evaluation/judges.py", "evaluation/judging_prompts.py",
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})

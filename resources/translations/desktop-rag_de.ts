@@ -3239,10 +3239,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Frage zu Bildern</translation>
     </message>
     <message>
-        <source>Answer with one word: YES or NO.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>Stelle eine Frage zu den Dateien in dieser Bibliothek. Sie enthält noch keine lesbaren Dateien.</translation>
     </message>
@@ -3813,10 +3809,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The answer had no end, so it was stopped.</source>
         <translation>Die Antwort nahm kein Ende und wurde deshalb abgebrochen.</translation>
-    </message>
-    <message>
-        <source>The answer is complete, specific, and short enough to be read.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -4905,10 +4897,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Type its value again under “HTTP headers” in the settings.</source>
         <translation>Den Wert unter „HTTP-Kopfzeilen“ in den Einstellungen neu eingeben.</translation>
-    </message>
-    <message>
-        <source>Unable to parse the output string.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Underlined words have no support in the documents.</source>

@@ -3229,10 +3229,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像についての質問</translation>
     </message>
     <message>
-        <source>Answer with one word: YES or NO.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>このライブラリのファイルについて質問してください。まだ読み取れるファイルがありません。</translation>
     </message>
@@ -3803,10 +3799,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The answer had no end, so it was stopped.</source>
         <translation>回答が終わらないため、停止しました。</translation>
-    </message>
-    <message>
-        <source>The answer is complete, specific, and short enough to be read.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -4895,10 +4887,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Type its value again under “HTTP headers” in the settings.</source>
         <translation>「設定」の「HTTP ヘッダー」で値を入力し直してください。</translation>
-    </message>
-    <message>
-        <source>Unable to parse the output string.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Underlined words have no support in the documents.</source>

@@ -3229,10 +3229,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>关于图片的问题</translation>
     </message>
     <message>
-        <source>Answer with one word: YES or NO.</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>请就此资料库中的文件提问。目前还没有可读取的文件。</translation>
     </message>
@@ -3803,10 +3799,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The answer had no end, so it was stopped.</source>
         <translation>回答没有结束的迹象，因此已停止。</translation>
-    </message>
-    <message>
-        <source>The answer is complete, specific, and short enough to be read.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
@@ -4895,10 +4887,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Type its value again under “HTTP headers” in the settings.</source>
         <translation>请在“设置”的“HTTP 标头”中重新输入其值。</translation>
-    </message>
-    <message>
-        <source>Unable to parse the output string.</source>
-        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Underlined words have no support in the documents.</source>

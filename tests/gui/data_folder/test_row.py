@@ -16,6 +16,7 @@ from desktop_rag.core.paths import DATA_DIR_VARIABLE
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ElidedLabel
+from desktop_rag.gui.widgets.phrases import plain
 from tests.gui.person import find, open_settings
 from tests.helpers.data_folders import complaints, fill, person_folder
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -71,7 +72,7 @@ def test_moving_is_asked_and_the_window_closes_to_do_it(
     (tmp_path / "disk").mkdir()
     choose(qtbot, dialog, monkeypatch, tmp_path / "disk")
     box = box_over(dialog)
-    assert str(tmp_path / "disk") in box.text()
+    assert str(tmp_path / "disk") in plain(box.text())
     assert read_data_folder().target is None, "nothing is noted before the answer"
     qtbot.mouseClick(find(box, QPushButton, "confirm_move_data_folder_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=10_000)
@@ -92,7 +93,7 @@ def test_a_folder_with_other_files_gets_one_of_our_own(
     (tmp_path / "disk").mkdir()
     (tmp_path / "disk" / "photo.png").touch()
     choose(qtbot, dialog, monkeypatch, tmp_path / "disk")
-    assert str(tmp_path / "disk" / "Desktop RAG data") in box_over(dialog).text()
+    assert str(tmp_path / "disk" / "Desktop RAG data") in plain(box_over(dialog).text())
     qtbot.keyClick(box_over(dialog), Qt.Key.Key_Escape)
     assert read_data_folder().is_default
     assert complaints(home) == []
