@@ -26,6 +26,7 @@ _NAME = (
 _TITLE = re.compile(
     r"(?:(?:Frau|Herrn?|Mrs?|Ms|Miss|Dr|Prof|M|Mme|Sr|Sra|Firma|Between|Zwischen|And|Und|The|Die|Der)\b\.?\s+)+"
 )
+_AND = re.compile(r"\A(?:と|及び|および|和|与|與)")
 _ARTICLE = r"(?i:the|der|die|das|den|dem|le|la|l'|el)"
 _CALLED = (
     r"(?i:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|kurz|ci-après|en adelante)"
@@ -105,7 +106,7 @@ _OF_FIRMS = frozenset(
 @functools.lru_cache(512)
 def parties_of(text: str) -> tuple[Party, ...]:
     """Return the parties named at the beginning of a document, with their designations."""
-    found = dict.fromkeys(one for one in _found(text[:_BEGINNING]) if _is_name(one))
+    found = dict.fromkeys(one for one, _ in _found(text[:_BEGINNING]) if _is_name(one))
     return tuple(found)[:_MOST]
 
 
@@ -123,26 +124,41 @@ def with_names(text: str, parties: Sequence[Party], said: str) -> str:
     return text
 
 
-def _found(text: str) -> Iterator[Party]:
+def party_places(text: str) -> list[tuple[Party, int, int]]:
+    """Return the parties named at the beginning of a document, in order, each with the range of its name there."""
+    found: dict[Party, tuple[int, int]] = {}
+    for party, place in _found(text[:_BEGINNING]):
+        if _is_name(party):
+            found.setdefault(party, (place, place + len(party.name)))
+    return [(party, *place) for party, place in list(found.items())[:_MOST]]
+
+
+def _found(text: str) -> Iterator[tuple[Party, int]]:
+    """Yield parties, each with where its name begins."""
     for match in _DEFINED.finditer(text):
-        role = next(filter(None, match.group("called", "the", "quoted", "bare")))
-        yield Party(_plain(match["name"]), role)
+        yield _named(match, next(filter(None, match.group("called", "the", "quoted", "bare"))))
     for pattern in (_AS, _LABELLED):
         for match in pattern.finditer(text):
-            yield Party(_plain(match["name"]), match["role"])
+            yield _named(match, match["role"])
     for match in _HAN_CALLED.finditer(text):
-        name = match["name"].strip(" 　")
-        yield Party(name, match["role"])
+        yield _named(match, match["role"])
         if match["first"]:
-            yield Party(name, match["first"])
+            yield _named(match, match["first"])
     for match in _HAN_LABELLED.finditer(text):
         for role in filter(None, match.group("role", "other")):
-            yield Party(match["name"].strip(" 　"), role)
+            yield _named(match, role)
+
+
+def _named(match: re.Match[str], role: str) -> tuple[Party, int]:
+    name = _plain(match["name"])
+    if match.string[match.start("name") - 1 : match.start("name")] in (")", "）"):  # “甲（以下…）と乙（以下…）”
+        name = _AND.sub("", name)
+    return Party(name, role), match.start("name") + max(match["name"].rfind(name), 0)
 
 
 def _plain(name: str) -> str:
     """Return a name without titles and words before it: “Frau”, “between”."""
-    return _TITLE.sub("", name, count=1).strip(" ,.–-")
+    return _TITLE.sub("", name, count=1).strip(" 　,.–-")
 
 
 def _is_name(party: Party) -> bool:

@@ -1,0 +1,87 @@
+"""The register of a library: what its documents say about days, money, parties, places and numbers."""
+
+import enum
+from dataclasses import dataclass
+
+from desktop_rag.core.events import Event
+
+
+class FactKind(enum.StrEnum):
+    """The kinds of rows of a register."""
+
+    DATE = "date"
+    DEADLINE = "deadline"
+    AMOUNT = "amount"
+    PARTY = "party"
+    ADDRESS = "address"
+    NUMBER = "number"
+
+
+class DayOrder(enum.StrEnum):
+    """What decided whether the day or the month of 03/04/2024 is first."""
+
+    DATES = "dates"  # another date of the document that can only be read one way
+    LANGUAGE = "language"  # of the document: it always writes the day first
+    COUNTRY = "country"  # of the addresses in the document
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterRow:
+    """Something that a document says, at ``start`` to ``end`` of a page's text (the first page is 1).
+
+    ``value`` sorts: "2024-03-05", "2024-03", "--03-05" without a year, "2024-10-12/2024-10-13" for several days; of an
+    amount its figures, with ``currency`` (ISO 4217, "" where none is written); else the words. It is "" for a deadline
+    that depends on something else ("30 days after delivery"), which is never computed, and for a date that may be read
+    in two ways: then ``readings`` are both. ``decided_by`` says what made one of two readings the right one.
+    ``about`` is the label, role or head of a row beside it. ``sentence``, from ``sentence_start`` on, is the unit of
+    evidence that it stands in.
+    """
+
+    kind: FactKind
+    written: str
+    value: str
+    about: str
+    file: str
+    page: int
+    page_label: str
+    start: int
+    end: int
+    sentence: str
+    sentence_start: int
+    currency: str = ""
+    readings: tuple[str, ...] = ()
+    decided_by: DayOrder | None = None
+
+    @property
+    def day(self) -> str:
+        """The first day or month it names, with its year: its place on a timeline; "" where there is none."""
+        is_day = self.kind in (FactKind.DATE, FactKind.DEADLINE) and self.value[:1].isdigit()
+        return self.value.partition("/")[0] if is_day else ""
+
+
+@dataclass(frozen=True, slots=True)
+class UnreadFile:
+    """A file that a register lacks, and why."""
+
+    file: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Register:
+    """The rows of a library in the order of its files and texts; ``looked_through`` of ``files`` were readable."""
+
+    rows: tuple[RegisterRow, ...]
+    looked_through: int
+    files: int
+    unread: tuple[UnreadFile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterProgress(Event):
+    """The progress of a register: files looked through, of all, and the rows found since the last one."""
+
+    library: str
+    done: int
+    total: int
+    rows: tuple[RegisterRow, ...]

@@ -1,0 +1,174 @@
+"""What a value is about: the label before it, the heads of its row, or the words of its sentence before it."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from desktop_rag.evidence.tables import BAR, head_of, rows_of
+from desktop_rag.evidence.units import Kind, UnitSpan
+from desktop_rag.services.register.words import plain_label, words
+from desktop_rag.text.analyzer import is_unspaced
+
+_NEAR = 90  # characters before a value in which its label, or what it is about, stands
+_LABEL = re.compile(
+    r"(?:^|[|;,，；\n\t]|[.。] |  )[ \t>*•·-]*(?P<label>[^|;；\n\t]{1,60}?)[\"*_]*\s?(?:[:=](?=[\s\"*_]|[^\x00-\u02ff])|：)"
+)
+_SENTENCE_END = re.compile(r"[.!?](?=\s)(?<!\b\w\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\d\.)|[。！？]")
+_CLAUSE = re.compile(r"[,;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
+_PIECE = re.compile(r"[^\s]+")
+_MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
+_LONGEST_HEAD = 80  # characters of the head of a row
+_MOST_WORDS = 5
+_LONGEST_HAN = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A cell of a row at ``start`` to ``end`` of a text, with the head of its row and of its column, or ""."""
+
+    start: int
+    end: int
+    row: str
+    column: str
+
+    @property
+    def about(self) -> str:
+        """The heads together."""
+        return " · ".join(dict.fromkeys(one for one in (self.row, self.column) if one))
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A label with what stands behind it on its line, at ``start`` to ``end`` of a text."""
+
+    label: str
+    start: int
+    end: int
+
+
+def labelled(text: str, start: int, end: int) -> Iterator[Labelled]:
+    """Yield the labels of the lines of a unit, each with its value."""
+    position = start
+    for line in text[start:end].split("\n"):
+        found = list(_LABEL.finditer(line))
+        for place, match in enumerate(found):
+            stop = found[place + 1].start() if place + 1 < len(found) else len(line)
+            label = plain_label(match["label"])
+            if label and not label.isdecimal():
+                yield Labelled(label, position + match.end(), position + stop)
+        position += len(line) + 1
+
+
+def cells(text: str, units: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, list[Cell]]]:
+    """Yield each row of the tables of a text with its cells, without the rows that name columns."""
+    table: list[UnitSpan] = []
+    for unit in units:
+        if unit.kind is not Kind.ROW or (table and _is_apart(text, table[-1], unit)):
+            yield from _cells(text, table)
+            table = []
+        if unit.kind is Kind.ROW:
+            table.append(unit)
+    yield from _cells(text, table)
+
+
+def _is_apart(text: str, one: UnitSpan, other: UnitSpan) -> bool:
+    """Return True if more than the rule below a head stands between two rows."""
+    between = text[one.end : other.start]
+    return between.count("\n") > 2 or any(sign.isalnum() for sign in between)
+
+
+def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, list[Cell]]]:
+    rows = [row for unit in table for row in rows_of(text[unit.start : unit.end])]
+    if not rows or len(rows) != len(table):
+        return
+    head = head_of(rows)
+    for unit, row in list(zip(table, rows, strict=True))[head.lines :]:
+        columns = head.columns if len(head.columns) == len(row) else ("",) * len(row)
+        bars = [match.start() for match in BAR.finditer(text, unit.start, unit.end)]
+        bars = bars if bars and bars[0] == unit.start else [unit.start - 1, *bars]
+        bars = bars if bars[-1] == unit.end - 1 else [*bars, unit.end]
+        name = "" if _is_value(row[0]) else row[0]
+        yield (
+            unit,
+            [
+                Cell(left + 1, right, name if place else "", column)
+                for place, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False))
+            ],
+        )
+
+
+def _is_value(cell: str) -> bool:
+    return not any(map(str.isalpha, cell)) or len(cell) > _LONGEST_HEAD
+
+
+def about(text: str, unit: UnitSpan, start: int) -> str:
+    """Return what a value at ``start`` is about, by the words before it in its unit."""
+    before = text[max(unit.start, start - _NEAR) : start]
+    label, end = _label_before(before)
+    cut = 0
+    for match in _CLAUSE.finditer(before):
+        cut = match.end()
+    if not cut and start - _NEAR > unit.start:
+        cut = before.find(" ") + 1
+    said = before[cut:]
+    if label and (cut > end or not _is_clause(said)):
+        return label
+    return _subject(said) or label
+
+
+def label_of(text: str, unit: UnitSpan, start: int) -> str:
+    """Return the label that stands before a value on its line, "" for none."""
+    return _label_before(text[max(unit.start, start - _NEAR) : start])[0]
+
+
+def _label_before(before: str) -> tuple[str, int]:
+    """Return the last label on the last line of a text, and where it ends."""
+    line = before.rfind("\n") + 1
+    found = None
+    for found in _LABEL.finditer(before[line:]):
+        pass
+    if found is None or _SENTENCE_END.search(before, line + found.end()):
+        return "", 0
+    return plain_label(found["label"]), line + found.end()
+
+
+def _is_clause(said: str) -> bool:
+    """Return True if words say more than a label does, as in “Item 1: The balance is …”."""
+    said = said.strip()
+    has_figures = any(map(str.isdigit, said))
+    return not has_figures and (len(said.split()) > 2 or (is_unspaced(said[-1:]) and len(said) > 4))
+
+
+def _subject(said: str) -> str:
+    """Return the words before a value without those that only lead over to it."""
+    said = " ".join(said.split())
+    if not said:
+        return ""
+    if is_unspaced(said[-1]) or is_unspaced(said[0]):
+        said = _MONEY_SIGN.sub("", said)
+        changed = True
+        while changed:
+            changed = False
+            for end in words().han_connectors:
+                if said.endswith(end) and len(said) > len(end):
+                    said, changed = said[: -len(end)].rstrip(), True
+        for mark in ("、", "は", "が", "を", "的"):
+            said = said.rpartition(mark)[2] or said
+        return said if 1 < len(said) <= _LONGEST_HAN else ""
+    pieces = _PIECE.findall(said)
+    while pieces and pieces[-1].casefold().strip('("“„') in words().connectors:
+        pieces.pop()
+    while pieces and pieces[0].casefold() in words().articles:
+        pieces.pop(0)
+    if not pieces or len(pieces) > _MOST_WORDS:
+        pieces = _noun_at_end(pieces)
+    return " ".join(pieces).strip('"“”„*_ -–—')
+
+
+def _noun_at_end(pieces: list[str]) -> list[str]:
+    """Return the last words of a long clause, from an article on."""
+    for place in range(len(pieces) - 1, max(-1, len(pieces) - _MOST_WORDS - 1), -1):
+        if pieces[place].casefold() in words().articles:
+            return pieces[place + 1 :]
+    return []

@@ -1,0 +1,103 @@
+"""The word lists of the register, and questions to them: ``resources/register/words.toml``."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Self
+
+from desktop_rag.core.paths import resource_path
+from desktop_rag.text.analyzer import is_unspaced
+
+_LABEL_NOISE = re.compile(r"[*_#\"'“”„「」【】\[\]]|[(（][^()（）]*[)）]")
+_NOT_IN_WORDS = re.compile(r"[\s:：.]+\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The word lists, in small letters; ``currencies`` are by sign or word."""
+
+    deadline_labels: tuple[str, ...]
+    connectors: frozenset[str]
+    articles: frozenset[str]
+    han_connectors: tuple[str, ...]
+    number_ends: frozenset[str]
+    number_never: tuple[str, ...]
+    number_nouns: tuple[str, ...]
+    party_labels: frozenset[str]
+    address_labels: tuple[str, ...]
+    streets: tuple[str, ...]
+    straßen: tuple[str, ...]
+    currencies: dict[str, str]
+    amount_labels: tuple[str, ...]
+
+    @classmethod
+    def of(cls, table: dict[str, Any]) -> Self:
+        """Take the content of the file."""
+        connectors, numbers, addresses = table["connectors"], table["numbers"], table["addresses"]
+        return cls(
+            tuple(table["deadline"]["labels"]),
+            frozenset(connectors["words"]),
+            frozenset(connectors["articles"]),
+            tuple(sorted(connectors["han"], key=len, reverse=True)),
+            frozenset(numbers["ends"]),
+            tuple(numbers["never"]),
+            tuple(sorted(numbers["nouns"], key=len, reverse=True)),
+            frozenset(table["parties"]["labels"]),
+            tuple(addresses["labels"]),
+            tuple(addresses["streets"]),
+            tuple(addresses["strassen"]),
+            {word.casefold(): code for code, words in table["currencies"].items() for word in words},
+            tuple(table["amounts"]["labels"]),
+        )
+
+    def is_deadline(self, label: str) -> bool:
+        """Return True if a label, or the words before a date, say that something has to be done by then."""
+        low = label.casefold()
+        return any(word in low for word in self.deadline_labels)
+
+    def is_number(self, label: str) -> bool:
+        """Return True if what stands beside a label is the number of a document or thing."""
+        low = plain_label(label).casefold()
+        if not low or any(word in low for word in self.number_never):
+            return False
+        last = re.split(r"[\s-]", low)[-1]
+        if is_unspaced(last[-1:]):
+            return any(low.endswith(word) for word in self.number_ends if is_unspaced(word[0]))
+        return last in self.number_ends or last.endswith(("nummer", "nr", "zeichen")) or low in self.number_nouns
+
+    def is_party(self, label: str) -> bool:
+        """Return True if a label names a role: “Class teacher”, “Käuferin”, 出租方."""
+        low = plain_label(label).casefold()
+        if self.is_amount(low):  # the sum insured
+            return False
+        forms = {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
+        forms |= {form.rpartition(" ")[2] for form in forms if len(form) > 3}
+        return not self.party_labels.isdisjoint(forms)
+
+    def is_address(self, label: str) -> bool:
+        """Return True if what stands beside a label is a postal address."""
+        low = plain_label(label).casefold()
+        return any(word in low for word in self.address_labels) and "mail" not in low and "web" not in low
+
+    def is_amount(self, label: str) -> bool:
+        """Return True if a number beside a label is an amount of money, even without its currency."""
+        low = label.casefold()
+        return any(word in low for word in self.amount_labels)
+
+
+@cache
+def words() -> Words:
+    """Return the word lists, read once."""
+    return Words.of(tomllib.loads(resource_path("register", "words.toml").read_text(encoding="utf-8")))
+
+
+def plain_label(label: str) -> str:
+    """Return a label without marks, and without what stands in brackets."""
+    return _NOT_IN_WORDS.sub("", " ".join(_LABEL_NOISE.sub("", label).split()))
+
+
+def any_of(some: Iterable[str]) -> str:
+    """Return the pattern of one of some words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(some, key=len, reverse=True))
