@@ -5,6 +5,7 @@ from typing import Literal
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence, Citation, Source
+from desktop_rag.core.results.register import RegisterRow
 
 StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
@@ -138,6 +139,16 @@ class SearchNotice(Event):
     """A plain sentence about a search, to show beside its results."""
 
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterProgress(Event):
+    """The progress of a register: files looked through, of all, and the rows found since the last one."""
+
+    library: str
+    done: int
+    total: int
+    rows: tuple[RegisterRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ _TITLES = frozenset(
     "ing vs no nos nr fig figs eq eqs sec secs ch chap vol vols pp p ed eds art arts abb tab bd bde kap ziff abs s.a "
     "e.g i.e cf viz z.b d.h u.a o.ä v.a i.d.r z.t bzw bspw ca approx resp al vgl evtl ggf inkl exkl zzgl usw.bzw "
     "mt ft str hl geb gest jan feb mar apr jun jul aug sep sept oct nov dec okt dez mär "
-    "sra srta dña núm pág av n° op q.v s.v ibid ders dies".split()
+    "mio mrd sra srta dña núm pág av n° op q.v s.v ibid ders dies".split()
 )
 # End a sentence only before a word that often begins one.
 _AMBIGUOUS = frozenset(

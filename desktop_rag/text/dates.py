@@ -4,7 +4,7 @@ import calendar
 import re
 from bisect import bisect_left
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 _MONTHS = (
     "january jan januar jänner janvier janv enero ene",
@@ -106,6 +106,10 @@ class WrittenDate:
     mark: str = ""
     until: Date | None = None
     is_day_first: bool = True
+
+    def moved(self, by: int) -> "WrittenDate":
+        """Return the date where it stands in the text of which its own is a part, ``by`` characters from its start."""
+        return replace(self, start=self.start + by, end=self.end + by)
 
 
 def date_ranges(text: str) -> list[tuple[int, int]]:

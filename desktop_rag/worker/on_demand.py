@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.search.library_search import LibrarySearch
     from desktop_rag.services.served_models import ServedModels
     from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -86,6 +87,7 @@ class ServicesOnDemand:
         self.titles = Once(self._make_titles)
         self.answers = Once(self._make_answers)
         self.search = Once(self._make_search)
+        self.register = Once(self._make_register)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
         self.model_files = Once(self._make_model_files)
@@ -169,6 +171,11 @@ class ServicesOnDemand:
         from desktop_rag.services.search.library_search import LibrarySearch
 
         return LibrarySearch(self._files, self.embedders(), self._vectors())
+
+    def _make_register(self) -> "LibraryRegister":
+        from desktop_rag.services.register.register import LibraryRegister
+
+        return LibraryRegister(self._files, self._files.folder)
 
     def _make_questions(self) -> "LibraryQuestions":
         from desktop_rag.services.test_questions.library_questions import LibraryQuestions

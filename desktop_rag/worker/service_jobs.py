@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.pages import Pages
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.search.library_search import LibrarySearch
     from desktop_rag.services.served_models import ServedModels
     from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -55,6 +56,9 @@ if TYPE_CHECKING:
 
     class SearchJobs(AsJobs, LibrarySearch):
         """Searching libraries."""
+
+    class RegisterJobs(AsJobs, LibraryRegister):
+        """Registers of libraries."""
 
     class TestQuestionJobs(AsJobs, LibraryQuestions):
         """The test questions of libraries."""

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         ModelFileJobs,
         ModelJobs,
         PageJobs,
+        RegisterJobs,
         SearchJobs,
         SearchModelJobs,
         TestQuestionJobs,
@@ -122,6 +123,7 @@ class Worker:
         self.builds: BuildJobs = self._jobs(made.builds)
         self.answers: AnswerJobs = self._jobs(made.answers)
         self.search: SearchJobs = self._jobs(made.search)
+        self.register: RegisterJobs = self._jobs(made.register)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
         self.models: ModelJobs = self._jobs(made.served)

@@ -3283,6 +3283,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
     </message>
     <message>
+        <source>Deadline: {what}</source>
+        <translation>Frist: {what}</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>Gerät oder Datei ist belegt</translation>
     </message>
@@ -3313,6 +3317,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Is a directory</source>
         <translation>Das ist ein Ordner</translation>
+    </message>
+    <message>
+        <source>It has not been read yet.</source>
+        <translation>Sie wurde noch nicht gelesen.</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3861,6 +3869,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The built-in model stopped working.</source>
         <translation>Das eingebaute Modell arbeitet nicht mehr.</translation>
+    </message>
+    <message>
+        <source>The calendar cannot be written to “{name}”.</source>
+        <translation>Der Kalender kann nicht in „{name}“ geschrieben werden.</translation>
     </message>
     <message>
         <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>

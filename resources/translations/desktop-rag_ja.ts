@@ -3273,6 +3273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
     </message>
     <message>
+        <source>Deadline: {what}</source>
+        <translation>期限：{what}</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>使用中です</translation>
     </message>
@@ -3303,6 +3307,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Is a directory</source>
         <translation>フォルダーです</translation>
+    </message>
+    <message>
+        <source>It has not been read yet.</source>
+        <translation>まだ読み取られていません。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3851,6 +3859,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The built-in model stopped working.</source>
         <translation>内蔵モデルが動かなくなりました。</translation>
+    </message>
+    <message>
+        <source>The calendar cannot be written to “{name}”.</source>
+        <translation>カレンダーを「{name}」に書き込めません。</translation>
     </message>
     <message>
         <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>

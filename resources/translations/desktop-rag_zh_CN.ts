@@ -3273,6 +3273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
     </message>
     <message>
+        <source>Deadline: {what}</source>
+        <translation>期限：{what}</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>设备或资源正忙</translation>
     </message>
@@ -3303,6 +3307,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Is a directory</source>
         <translation>这是一个文件夹</translation>
+    </message>
+    <message>
+        <source>It has not been read yet.</source>
+        <translation>尚未读取。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3851,6 +3859,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The built-in model stopped working.</source>
         <translation>内置模型停止工作。</translation>
+    </message>
+    <message>
+        <source>The calendar cannot be written to “{name}”.</source>
+        <translation>无法将日历写入“{name}”。</translation>
     </message>
     <message>
         <source>The change of search model is waiting, and the library is searched as before: {error} The program tries again automatically.</source>

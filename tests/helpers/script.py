@@ -19,6 +19,7 @@ from desktop_rag.core.results.conversations import ConversationInfo, Conversatio
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.core.results.pages import FileCondition
+from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.ingestion.rules import FolderRules
@@ -167,6 +168,7 @@ class Script:
     reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None
+    register: Register = field(default_factory=lambda: Register((), 0, 0))
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])

@@ -9,10 +9,11 @@ from typing import Any
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import BuildProgress
+from desktop_rag.core.events import BuildProgress, RegisterProgress
 from desktop_rag.core.jobs import JobKind
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.results.register import Register, RegisterRow
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -75,6 +76,24 @@ class LibraryAnswers:
     def _refuse_taken(self, name: str) -> None:
         if name in self._script.infos:
             raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
+
+
+class RegisterAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def rows(self, name: str) -> Register:
+        found, call = self._script.register, current_call()
+        half = len(found.rows) // 2
+        for done, rows in ((found.looked_through // 2, found.rows[:half]), (found.looked_through, found.rows[half:])):
+            call.emit(RegisterProgress(call.id, name, done, found.looked_through, rows))
+        return found
+
+    def export_csv(self) -> Register:
+        return replace(self._script.register, rows=())
+
+    def export_calendar(self, rows: Sequence[RegisterRow]) -> int:
+        return len(rows)
 
 
 class BuildAnswers:

@@ -23,6 +23,7 @@ from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.model_files import ModelFiles
+from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.served_models import ServedModels
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -48,6 +49,7 @@ class ScriptedWorker(Script, Worker):
         self.embeddings = scripted(self, "embeddings", SearchModels, of_libraries.SearchModelAnswers(files))
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
+        self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.test_questions = scripted(self, "test_questions", LibraryQuestions, of_libraries.TestQuestionAnswers(self))
         self.conversations = scripted(self, "conversations", Conversations, about.ConversationAnswers(self))
         self.titles = scripted(self, "titles", Titles, about.TitleAnswers(self))

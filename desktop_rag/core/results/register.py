@@ -3,8 +3,6 @@
 import enum
 from dataclasses import dataclass
 
-from desktop_rag.core.events import Event
-
 
 class FactKind(enum.StrEnum):
     """The kinds of rows of a register."""
@@ -75,13 +73,3 @@ class Register:
     looked_through: int
     files: int
     unread: tuple[UnreadFile, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RegisterProgress(Event):
-    """The progress of a register: files looked through, of all, and the rows found since the last one."""
-
-    library: str
-    done: int
-    total: int
-    rows: tuple[RegisterRow, ...]

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from decimal import Decimal
+from functools import cache
 
 from desktop_rag.citations.checks.quantities import Quantity, quantities
 from desktop_rag.core.results.register import FactKind
@@ -16,17 +17,24 @@ _TWO_DECIMALS = re.compile(r"\d[.,]\d\d\Z")
 _BEHIND = re.compile(r"(?:[.,][-–—]{1,2})?\s?")
 
 
+@cache
+def _currency_patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str]]:
+    """Return the patterns of a currency that ends before a number, of one behind it, and of any in a sentence."""
+    spoken = any_of(word for word in words().currencies if word[-1].isalpha())
+    signs = any_of(word for word in words().currencies if not word[-1].isalpha())
+    return (
+        re.compile(rf"(?:(?<!{_LETTER})(?:{spoken})|{signs})\s?\Z", re.IGNORECASE),
+        re.compile(rf"(?:{spoken})(?!{_LETTER})|{signs}", re.IGNORECASE),
+        re.compile(rf"{any_of(words().currencies)}|dollar|pound|pfund|yen|yuan", re.IGNORECASE),
+    )
+
+
 class Money:
     """Finds amounts; ``yen`` is what ¥ stands for in the document."""
 
     def __init__(self, yen: str) -> None:
         self._yen = yen
-        spoken = [word for word in words().currencies if word[-1].isalpha()]
-        signs = [word for word in words().currencies if not word[-1].isalpha()]
-        word = rf"(?:{any_of(spoken)})(?!{_LETTER})|{any_of(signs)}"
-        self._before = re.compile(rf"(?:(?<!{_LETTER})(?:{any_of(spoken)})|{any_of(signs)})\s?\Z", re.IGNORECASE)
-        self._after = re.compile(word, re.IGNORECASE)
-        self._any = re.compile(rf"{any_of(words().currencies)}|dollar|pound|pfund|yen|yuan", re.IGNORECASE)
+        self._before, self._after, self._any = _currency_patterns()
 
     def amounts(self, text: str, start: int, end: int, currency: str = "", *, bare: bool = False) -> Iterator[Found]:
         """Yield the amounts in a range of a text.
@@ -86,4 +94,5 @@ def _value(one: Quantity) -> Decimal:
     scaled = one.scale > 1
     likely = [base for base in readings if scaled or -int(base.as_tuple().exponent) <= 2]
     best = (min(likely) if scaled else likely[0]) if likely else readings[-1]
-    return best * one.scale
+    worth = best * one.scale
+    return worth.to_integral_value() if scaled and worth == worth.to_integral_value() else worth

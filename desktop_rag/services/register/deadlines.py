@@ -30,50 +30,66 @@ _JAPANESE = r"(?:[\d０-９]{1,3}|[一二三四五六七八九十]{1,3})\s?(?:�
 _CHINESE = r"(?:\d{1,3}|[一二两三四五六七八九十]{1,3})\s?个?\s?(?:工作日|自然日|营业日|交易日|日|天|周|星期|月|年|小时)"
 _TAIL = r"[^.,;:()|\n\0]{1,70}"
 _HAN_LEAD = r"[^、。，；：:「」（）()|\s\0]"
+_ENGLISH_DEADLINES = rf"""
+    \b within\ (?:a\ period\ of\ |the\ (?:first|next)\ )? {_ENGLISH}
+        (?:\s(?:of|after|from|following|before|prior\ to){_TAIL})?
+    | \b (?:(?:(?:no|not)\ later\ than|at\ least|at\ the\ latest|up\ to|until|by)\ )? {_ENGLISH}
+        \s(?:after|before|from|following|prior\ to|in\ advance\ of)\s {_TAIL}
+    | \b (?:at\ least\ |giving\ )? {_ENGLISH} \s(?:written\s|prior\s)?notice\b
+    | \b notice\ (?:period\ )?of\ {_ENGLISH}
+    | \b (?:on|by|before|at|until)\ the\ (?:[\w-]+\s){{1,4}}?
+        (?:each|every|a|the(?:\ following)?)\ (?:calendar\ )?(?:month|quarter|year|week)\b
+"""
+_GERMAN_DEADLINES = rf"""
+    \b (?:innerhalb|binnen)\ (?:von\ |einer\ Frist\ von\ |der\ ersten\ )? {_GERMAN} (?:\s(?:nach|ab|seit|vor)\s{_TAIL})?
+    | \b (?:(?:bis\ )?spätestens\ |mindestens\ |bis\ zu\ |bis\ )? {_GERMAN} \s(?:nach|vor|ab)\s {_TAIL}
+    | \b (?:mit\ )?(?:einer\ )?\w{{0,16}}frist\ von\ {_GERMAN} (?:\ zum\ \w+)?
+    | \b (?:bis\ (?:spätestens\ )?(?:zum|am)|jeweils\ (?:am|zum)|spätestens\ (?:am|zum)|am|zum)\s
+        (?:ersten|zweiten|dritten|fünften|zehnten|letzten|\d{{1,2}}\.)\s
+        (?:(?:Werk|Arbeits|Bank|Kalender)?tag(?:es|s)?\s)?
+        (?:eines|jeden|jedes|des)\s (?:jeden\s|folgenden\s)? (?:Kalender)?(?:monats|quartals|jahres)\b
+    | \b (?:bis\ )?(?:zum|am)\ (?:jeweiligen\ )? (?:Monats|Quartals|Jahres)(?:ende|anfang|ersten|letzten)\b
+"""
+_JAPANESE_DEADLINES = (
+    rf"{_HAN_LEAD}{{0,20}}?{_JAPANESE}(?:以内|前まで|後まで|前に)(?:に)?",
+    rf"{_HAN_LEAD}{{1,14}}?(?<!\d日)(?:から|より){_JAPANESE}",
+    r"毎(?:月|年|週)[^、。，|\s\0]{0,10}?(?:日|末|曜日)(?:までに?|に)?",
+)
+_CHINESE_DEADLINES = (
+    rf"{_HAN_LEAD}{{0,20}}?{_CHINESE}(?:之?内|以内|之?前|以前|之?后)",
+    rf"{_HAN_LEAD}{{1,14}}?(?:[前后]|之日起){_CHINESE}",
+    rf"提前{_CHINESE}",
+    r"每(?:个?月|年|季度|周)[^，。；、|\s\0]{0,8}?(?:日|号|末|底)(?:之?前)?",
+)
 _RELATIVE = tuple(
-    re.compile(pattern, re.IGNORECASE)
-    for pattern in (
-        rf"\bwithin\s(?:a\speriod\sof\s|the\s(?:first|next)\s)?{_ENGLISH}(?:\s(?:of|after|from|following|before|prior to){_TAIL})?",
-        rf"\b(?:(?:(?:no|not) later than|at least|at the latest|up to|until|by)\s)?{_ENGLISH}\s"
-        rf"(?:after|before|from|following|prior to|in advance of)\s{_TAIL}",
-        rf"\b(?:at least\s|giving\s)?{_ENGLISH}\s(?:written\s|prior\s)?notice\b|\bnotice (?:period )?of {_ENGLISH}",
-        r"\b(?:on|by|before|at|until)\sthe\s(?:[\w-]+\s){1,4}?(?:each|every|a|the(?:\sfollowing)?)\s(?:calendar\s)?"
-        r"(?:month|quarter|year|week)\b",
-        rf"\b(?:innerhalb|binnen)\s(?:von\s|einer\sFrist\svon\s|der\sersten\s)?{_GERMAN}(?:\s(?:nach|ab|seit|vor)\s{_TAIL})?",
-        rf"\b(?:(?:bis\s)?spätestens\s|mindestens\s|bis\szu\s|bis\s)?{_GERMAN}\s(?:nach|vor|ab)\s{_TAIL}",
-        rf"\b(?:mit\s)?(?:einer\s)?\w{{0,16}}frist\svon\s{_GERMAN}(?:\szum\s\w+)?",
-        r"\b(?:bis\s(?:spätestens\s)?(?:zum|am)|jeweils\s(?:am|zum)|spätestens\s(?:am|zum)|am|zum)\s"
-        r"(?:ersten|zweiten|dritten|fünften|zehnten|letzten|\d{1,2}\.)\s(?:(?:Werk|Arbeits|Bank|Kalender)?tag(?:es|s)?\s)?"
-        r"(?:eines|jeden|jedes|des)\s(?:jeden\s|folgenden\s)?(?:Kalender)?(?:monats|quartals|jahres)\b",
-        r"\b(?:bis\s)?(?:zum|am)\s(?:jeweiligen\s)?(?:Monats|Quartals|Jahres)(?:ende|anfang|ersten|letzten)\b",
-        rf"{_HAN_LEAD}{{0,20}}?{_JAPANESE}(?:以内|前まで|後まで|前に)(?:に)?",
-        rf"{_HAN_LEAD}{{1,14}}?(?<!\d日)(?:から|より){_JAPANESE}",
-        r"毎(?:月|年|週)[^、。，|\s\0]{0,10}?(?:日|末|曜日)(?:までに?|に)?",
-        rf"(?:{_HAN_LEAD}{{0,20}}?){_CHINESE}(?:之?内|以内|之?前|以前|之?后)",
-        rf"{_HAN_LEAD}{{1,14}}?(?:[前后]|之日起){_CHINESE}",
-        rf"提前{_CHINESE}",
-        r"每(?:个?月|年|季度|周)[^，。；、|\s\0]{0,8}?(?:日|号|末|底)(?:之?前)?",
-    )
+    re.compile(pattern, re.IGNORECASE | re.VERBOSE)
+    for pattern in (_ENGLISH_DEADLINES, _GERMAN_DEADLINES, *_JAPANESE_DEADLINES, *_CHINESE_DEADLINES)
 )
 _MAY_BE_RELATIVE = re.compile(
     r"day|week|month|quarter|year|hour|tag|woche|monat|quartal|jahr|stunde|[日月年周週天末]|星期|小时|時間",
     re.IGNORECASE,
 )
 _DURATION = re.compile(rf"\s*(?:{_ENGLISH}|{_GERMAN}|{_JAPANESE}|{_CHINESE})[^\n|.。]{{0,40}}", re.IGNORECASE)
-_WEEKDAY = r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch),?\s+(?:den\s+)?(?:the\s+)?"
+_WEEKDAY = (
+    r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch),?\s+"
+    r"(?:den\s+)?(?:the\s+)?"
+)
 _BY = re.compile(
     r"(?:\b(?:by|before|until|till|(?:no|not) later than|on or before|at the latest(?: by| on)?|due(?: on| by)?"
-    r"|bis(?:\s+(?:spätestens|einschließlich|längstens))?(?:\s+(?:zum|am))?|(?:bis\s+)?spätestens(?:\s+(?:am|zum|bis(?:\s+zum)?))?"
-    rf"|vor\s+dem|zahlbar\s+(?:am|bis|zum))\s+(?:the\s+|den\s+)?(?:{_WEEKDAY})?|(?:最晚|最迟)(?:于|在)?|[于在])\Z",
+    r"|bis(?:\s+(?:spätestens|einschließlich|längstens))?(?:\s+(?:zum|am))?"
+    r"|(?:bis\s+)?spätestens(?:\s+(?:am|zum|bis(?:\s+zum)?))?|vor\s+dem|zahlbar\s+(?:am|bis|zum))"
+    rf"\s+(?:the\s+|den\s+)?(?:{_WEEKDAY})?|(?:最晚|最迟)(?:于|在)?|[于在])\Z",
     re.IGNORECASE,
 )
 _NEEDS_END = re.compile(r"[于在]\Z")
 _BY_THEN = re.compile(
-    r"(?:[（(][月火水木金土日祝][)）])?(?:\s+at the latest|\s*(?:まで(?:に)?|迄|以前|前(?:に)?(?!後)|必着|締切|之前|截止|为止|止|到期)|\s+(?:spätestens\s+)?fällig)",
+    r"(?:[（(][月火水木金土日祝][)）])?(?:\s+at the latest|\s+(?:spätestens\s+)?fällig"
+    r"|\s*(?:まで(?:に)?|迄|以前|前(?:に)?(?!後)|必着|締切|之前|截止|为止|止|到期))",
     re.IGNORECASE,
 )
 _RANGE = re.compile(
-    r"\s*(?:[（(].[)）])?\s*(?:-|–|—|～|〜|~|to|until|till|and|bis(?:\s+(?:zum|einschließlich))?|und|から|より|起?至|到|起至|－)\s*\Z",
+    r"\s*(?:[（(].[)）])?\s*(?:-|–|—|～|〜|~|－|to|until|till|and|bis(?:\s+(?:zum|einschließlich))?|und"
+    r"|から|より|起?至|到)\s*\Z",
     re.IGNORECASE,
 )
 _NEAR = 40

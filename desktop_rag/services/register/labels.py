@@ -12,7 +12,8 @@ from desktop_rag.text.analyzer import is_unspaced
 
 _NEAR = 90  # characters before a value in which its label, or what it is about, stands
 _LABEL = re.compile(
-    r"(?:^|[|;,，；\n\t]|[.。] |  )[ \t>*•·-]*(?P<label>[^|;；\n\t]{1,60}?)[\"*_]*\s?(?:[:=](?=[\s\"*_]|[^\x00-\u02ff])|：)"
+    r"(?:^|[|;,，；\n\t]|[.。] |  )[ \t>*•·-]*+(?P<label>[^|;；\n\t]{1,60}?)"
+    r"[\"*_]{0,3}\s?(?:[:=](?=[\s\"*_]|[^\x00-\u02ff])|：)"
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s)(?<!\b\w\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\d\.)|[。！？]")
 _CLAUSE = re.compile(r"[,;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
@@ -125,9 +126,8 @@ def label_of(text: str, unit: UnitSpan, start: int) -> str:
 def _label_before(before: str) -> tuple[str, int]:
     """Return the last label on the last line of a text, and where it ends."""
     line = before.rfind("\n") + 1
-    found = None
-    for found in _LABEL.finditer(before[line:]):
-        pass
+    every = list(_LABEL.finditer(before[line:]))
+    found = every[-1] if every else None
     if found is None or _SENTENCE_END.search(before, line + found.end()):
         return "", 0
     return plain_label(found["label"]), line + found.end()

@@ -28,7 +28,8 @@ class Words:
     party_labels: frozenset[str]
     address_labels: tuple[str, ...]
     streets: tuple[str, ...]
-    straßen: tuple[str, ...]
+    street_ends: tuple[str, ...]
+    prefectures: tuple[str, ...]
     currencies: dict[str, str]
     amount_labels: tuple[str, ...]
 
@@ -47,7 +48,8 @@ class Words:
             frozenset(table["parties"]["labels"]),
             tuple(addresses["labels"]),
             tuple(addresses["streets"]),
-            tuple(addresses["strassen"]),
+            tuple(addresses["street_ends"]),
+            tuple(addresses["prefectures"]),
             {word.casefold(): code for code, words in table["currencies"].items() for word in words},
             tuple(table["amounts"]["labels"]),
         )

@@ -94,16 +94,16 @@ def count(half: str, *, missed: bool = False) -> dict[str, Counter[str]]:
                 if missed and not said["right"]:
                     print(f"  {document.language} {document.name}: {expected.about!r} is {row.about!r}")
             elif missed and row is None:
-                print(
-                    f"- {document.language} {document.name}: {expected.kind} {document.text[expected.start : expected.end]!r}"
-                )
+                words = document.text[expected.start : expected.end]
+                print(f"- {document.language} {document.name}: {expected.kind} {words!r}")
             _add(figures, said, expected.kind, document.language)
         for row in rows:
             if not any(agrees(row, expected) for expected in document.rows):
                 _add(figures, Counter(false=1), row.kind, document.language)
                 if missed:
+                    value = row.value or row.readings
                     print(
-                        f"+ {document.language} {document.name}: {row.kind} {row.written!r} = {row.value or row.readings!r} ({row.about})"
+                        f"+ {document.language} {document.name}: {row.kind} {row.written!r} = {value!r} ({row.about})"
                     )
     return figures
 
@@ -123,12 +123,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
     given = parser.parse_args(arguments)
     for half in given.halves:
         figures = count(half, missed=given.missed)
-        print(f"{half:12} expected  found  false  labels right")
+        print(f"{half:12}expected   found   false  labels   right")
         for key in (*FactKind, *LANGUAGES, "all"):
             said = figures.get(str(key), Counter())
-            print(
-                f"  {key:10} {said['expected']:8} {said['found']:6} {said['false']:6} {said['labels']:7} {said['right']:5}"
-            )
+            columns = (f"{said[name]:8}" for name in ("expected", "found", "false", "labels", "right"))
+            print(f"  {key:10}" + "".join(columns))
 
 
 if __name__ == "__main__":
