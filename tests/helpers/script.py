@@ -168,7 +168,7 @@ class Script:
     reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None
-    register: Register = field(default_factory=lambda: Register((), 0, 0))
+    register_found: Register = field(default_factory=lambda: Register((), 0, 0))
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])

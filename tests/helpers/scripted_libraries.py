@@ -83,14 +83,14 @@ class RegisterAnswers:
         self._script = script
 
     def rows(self, name: str) -> Register:
-        found, call = self._script.register, current_call()
+        found, call = self._script.register_found, current_call()
         half = len(found.rows) // 2
         for done, rows in ((found.looked_through // 2, found.rows[:half]), (found.looked_through, found.rows[half:])):
             call.emit(RegisterProgress(call.id, name, done, found.looked_through, rows))
         return found
 
     def export_csv(self) -> Register:
-        return replace(self._script.register, rows=())
+        return replace(self._script.register_found, rows=())
 
     def export_calendar(self, rows: Sequence[RegisterRow]) -> int:
         return len(rows)
