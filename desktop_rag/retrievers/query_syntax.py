@@ -127,6 +127,22 @@ def parse_query(query: str) -> ParsedQuery:
     return ParsedQuery(text, tuple(parser.phrases), tuple(parser.exclusions), filters)
 
 
+def phrases_apart(query: str) -> list[str]:
+    """Return what a query looks for where each phrase in quotation marks counts by itself, the words outside first."""
+    outside: list[str] = []
+    phrases: list[str] = []
+    end = 0
+    for match in _PIECE.finditer(query):
+        outside.append(query[end : match.start()])
+        end = match.end()
+        if match["quoted"] is not None:
+            phrases.append(_unquoted(match["quoted"]))
+        elif match["key"] is None or _condition(match["key"].lower(), _unquoted(match["value"]).strip()) is None:
+            outside.append(match.group())
+    words = " ".join("".join([*outside, query[end:]]).split())
+    return [one for one in dict.fromkeys([words, *phrases]) if spoken_words(one)]
+
+
 def conditions_in(query: str) -> list[tuple[int, int, str]]:
     """Return the start, end and text of each condition on files in a query; invalid ones are left out."""
     return [

@@ -44,6 +44,11 @@ _SAME_LETTERS = str.maketrans(
         "\u093c": None, "\u0901": "\u0902",
     }
 )  # fmt: skip
+_LEFT_OUT = re.compile(r"['’]s\b|\(0\)")  # of words and telephone numbers
+_NO_LETTERS = re.compile(r"[\W_]+")
+_DIGITS = {code: str(unicodedata.digit(chr(code))) for code in range(0x660, 0xFF00) if chr(code).isdecimal()}
+_LETTERS_AND_DIGITS = _SAME_LETTERS | _DIGITS
+_OTHERWISE = re.compile(f"[{''.join(map(chr, _LETTERS_AND_DIGITS))}]")
 _LEAST_HALF = 2  # letters of a part of a word
 TERM_LETTERS = 6  # letters of a word that its term keeps; figures: decisions/0031
 _REMEMBERED = 1 << 14  # the same words come again and again: three times as quick
@@ -264,6 +269,30 @@ def certain_terms(phrase: str) -> tuple[tuple[str, ...], ...]:
         elif not _is_short(token):
             found += [(gram,) for gram in grams(token)]
     return tuple(found)
+
+
+def document_terms(phrase: str) -> tuple[tuple[str, ...], ...]:
+    """Return groups of keyword terms: every document in which the phrase stands has one of each.
+
+    Unlike ``certain_terms`` they hold wherever the document is cut into passages, also inside of the phrase.
+    """
+    pairs = {(gram,) for token in tokens(phrase) if is_unspaced(token) for gram in grams(token)}
+    spaced = [group for group in certain_terms(phrase) if group not in pairs]
+    characters = [(one,) for token in tokens(phrase) if is_unspaced(token) for one in _HAN.findall(token)]
+    return tuple(dict.fromkeys([*spaced, *characters]))
+
+
+def letters(text: str) -> str:
+    """Return the letters and digits of a text one after the other, without all that spellings may differ in.
+
+    A text in which a word stands, however it is written (``text.phrases``), has the letters of the word.
+    """
+    text = _LEFT_OUT.sub("", text)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKD", text).casefold()
+        if _OTHERWISE.search(text):
+            text = text.translate(_LETTERS_AND_DIGITS)
+    return _NO_LETTERS.sub("", text.casefold())
 
 
 def is_arabic(token: str) -> bool:

@@ -6,10 +6,15 @@ is another name ("C" is not "C++"), a figure without one may have it ("50" is in
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 from desktop_rag.text.analyzer import folded_part, is_arabic, is_unspaced
-from desktop_rag.text.spellings import HARD, SOFT, spelling, tokens
+from desktop_rag.text.origins import plain_with_origins
+from desktop_rag.text.spellings import HARD, SOFT, spelling, token_ranges, tokens
 
 _SIGN = "\x1d"  # between a value and a sign that it may be without
 _ANY_JOINT = f"[{SOFT}{HARD}]"
@@ -17,30 +22,113 @@ _ENDING = f"(?=[{_SIGN}{SOFT}{HARD}])"
 _BEGINNING = f"(?<=[{_SIGN}{SOFT}{HARD}])"
 _PASSED = f"(?:{_SIGN}[^{_SIGN}{SOFT}{HARD}]+)?"  # a sign that nobody asked for
 _NAMES = "＋＃"
+_REMEMBERED = 1 << 14  # words: the same come again and again
+_SHORT = 40  # letters of words that are remembered
 
 
 def spoken_line(text: str) -> str:
     """Return the words of a text in the form in which ``Phrase`` looks for itself."""
-    line = [HARD]
-    for token in tokens(text):
-        if is_unspaced(token):
-            line.append(HARD.join(token))
-        else:
-            line += _in_line(token)
-        line.append(HARD)
-    return "".join(line)
+    return HARD + "".join(map(_spoken, tokens(text)))
 
 
-def _in_line(token: str) -> Iterator[str]:
-    """Yield a word as it stands in a line."""
+def _in_line(token: str) -> Iterator[tuple[str, str]]:
+    """Yield the pieces of a word as it stands in a line, each with the part of the word that it is, "" for a sign."""
     written = spelling(token)
     if written.before:
-        yield f"{written.before}{_SIGN}"
-    yield folded_part(written.parts[0])
+        yield f"{written.before}{_SIGN}", ""
+    yield folded_part(written.parts[0]), written.parts[0]
     for joint, part in zip(written.joints, written.parts[1:], strict=True):
-        yield joint + folded_part(part)
+        yield joint + folded_part(part), part
     if written.after:
-        yield written.after if written.after[0] in _NAMES else f"{_SIGN}{written.after}"
+        yield written.after if written.after[0] in _NAMES else f"{_SIGN}{written.after}", ""
+
+
+class _Word(NamedTuple):
+    """A word of a line: where it ends there, where it begins in the plain text, and the word."""
+
+    end: int
+    place: int
+    token: str
+
+
+class LocatedLine:
+    """The line of a text (``spoken_line``) that knows where its words stand in the text."""
+
+    def __init__(self, text: str) -> None:
+        normal, self._origins = plain_with_origins(text)
+        self._words: list[_Word] = []
+        spoken = [HARD]
+        end = 1
+        for start, _, token in token_ranges(normal):
+            word = _spoken(token)
+            end += len(word)
+            spoken.append(word)
+            self._words.append(_Word(end, start, token))
+        self.text = "".join(spoken)
+
+    def ranges(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the ranges of the text that a part of the line stands for, in order, one for each word or part."""
+        found = []
+        number = bisect_right(self._words, start, key=attrgetter("end"))
+        while number < len(self._words):
+            word = self._words[number]
+            place = word.end - len(_spoken(word.token))
+            if place >= end:
+                break
+            for piece, first, last in _placed(word.token):
+                if place < end and start < place + len(piece):
+                    found.append((self._origins.start(word.place + first), self._origins.end(word.place + last)))
+                place += len(piece)
+            number += 1
+        return found
+
+    def cuts_number(self, start: int, end: int) -> bool:
+        """Return True if a part of the line leaves out some groups of a number's figures: 234 of 1,234."""
+        line = self.text
+        for place, outside in ((start - 1, start - 2), (end, end + 1)):
+            if line[place] == SOFT and line[outside].isdigit():
+                word = self._words[bisect_right(self._words, place, key=attrgetter("end"))]
+                if spelling(word.token).is_grouped:
+                    return True
+        return False
+
+
+def _spoken(token: str) -> str:
+    """Return a word as it stands in a line, with what ends it there."""
+    return _of_short(token) if len(token) <= _SHORT else _of_any(token)
+
+
+def _of_any(token: str) -> str:
+    return "".join([HARD.join(token)] if is_unspaced(token) else [piece for piece, _ in _in_line(token)]) + HARD
+
+
+_of_short = lru_cache(_REMEMBERED)(_of_any)
+
+
+def _placed(token: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the pieces of a word with the ranges of it that they stand for; a sign stands for the whole word."""
+    if is_unspaced(token):
+        yield from ((one + HARD, place, place + 1) for place, one in enumerate(token))
+        return
+    place = 0
+    for piece, part in _in_line(token):
+        if not part:
+            yield piece, 0, len(token)
+            continue
+        first, place = _stands_at(part, token, place)
+        yield piece, first, place
+
+
+def _stands_at(part: str, token: str, place: int) -> tuple[int, int]:
+    """Return where a part stands in a word from ``place`` on; an apostrophe may be missing in it ("O’Neill")."""
+    whole = token.find(part, place)
+    if whole >= 0:
+        return whole, whole + len(part)
+    places = []
+    for letter in part:
+        place = token.find(letter, place) + 1 or len(token)
+        places.append(place)
+    return max(0, places[0] - 1), places[-1]
 
 
 class Phrase:
@@ -57,6 +145,15 @@ class Phrase:
     def stands_in(self, line: str) -> bool:
         """Return True if the phrase stands in a ``spoken_line``."""
         return self._pattern.search(line) is not None
+
+    def places(self, text: str) -> Iterator[list[tuple[int, int]]]:
+        """Yield the ranges of the words at each place in a text where the phrase stands; numbers stand there whole."""
+        if not self._pattern.pattern.removeprefix(_BEGINNING).removesuffix(_ENDING):
+            return
+        line = LocatedLine(text)
+        for match in self._pattern.finditer(line.text):
+            if not line.cuts_number(match.start(), match.end()):
+                yield line.ranges(match.start(), match.end())
 
 
 def _pieces(phrase: str) -> Iterator[tuple[str, bool]]:

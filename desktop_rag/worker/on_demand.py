@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.pages import Pages
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
+    from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.search.library_search import LibrarySearch
@@ -88,6 +89,7 @@ class ServicesOnDemand:
         self.answers = Once(self._make_answers)
         self.search = Once(self._make_search)
         self.register = Once(self._make_register)
+        self.mentions = Once(self._make_mentions)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
         self.model_files = Once(self._make_model_files)
@@ -176,6 +178,11 @@ class ServicesOnDemand:
         from desktop_rag.services.register.register import LibraryRegister
 
         return LibraryRegister(self._files, self._files.folder)
+
+    def _make_mentions(self) -> "Mentions":
+        from desktop_rag.services.mentions.find_all import Mentions
+
+        return Mentions(self._files)
 
     def _make_questions(self) -> "LibraryQuestions":
         from desktop_rag.services.test_questions.library_questions import LibraryQuestions

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.libraries import Libraries
     from desktop_rag.services.libraries.pages import Pages
     from desktop_rag.services.libraries.search_models import SearchModels
+    from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.search.library_search import LibrarySearch
@@ -59,6 +60,9 @@ if TYPE_CHECKING:
 
     class RegisterJobs(AsJobs, LibraryRegister):
         """Registers of libraries."""
+
+    class MentionJobs(AsJobs, Mentions):
+        """Every mention in the documents of libraries."""
 
     class TestQuestionJobs(AsJobs, LibraryQuestions):
         """The test questions of libraries."""

@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         ExportJobs,
         FileJobs,
         LibraryJobs,
+        MentionJobs,
         ModelFileJobs,
         ModelJobs,
         PageJobs,
@@ -124,6 +125,7 @@ class Worker:
         self.answers: AnswerJobs = self._jobs(made.answers)
         self.search: SearchJobs = self._jobs(made.search)
         self.register: RegisterJobs = self._jobs(made.register)
+        self.mentions: MentionJobs = self._jobs(made.mentions)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
         self.models: ModelJobs = self._jobs(made.served)

@@ -58,6 +58,19 @@ def labelled_pages(connection: apsw.Connection, path: str) -> Iterator[tuple[str
         number = rows[-1][0]
 
 
+def passage_at(connection: apsw.Connection, path: str, page: int, place: int) -> tuple[str, str]:
+    """Return the id and the heading of the passage with a character of a page, the nearest before it if there is none.
+
+    Both are "" where the page has no passage so early.
+    """
+    sql = (
+        "SELECT n.node_id, n.heading FROM nodes n JOIN documents d ON d.id = n.document "
+        "WHERE d.path = ? AND n.page = ? AND n.start <= ? AND n.type = 'passage' ORDER BY n.position DESC LIMIT 1"
+    )
+    rows = select(connection, sql, (path, page, place))
+    return rows[0] if rows else ("", "")
+
+
 def _pack(text: str) -> bytes:
     """Compress a page's text."""
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 3)

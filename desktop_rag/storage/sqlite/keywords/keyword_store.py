@@ -315,6 +315,18 @@ class KeywordStore:
         sql = f"SELECT d.doc_id, often FROM ({counted}) JOIN documents d ON d.id = document"
         return dict(select(self._db, sql, (json.dumps(found),)))
 
+    def paths_with(self, groups: Sequence[Sequence[str]]) -> set[str]:
+        """Return the paths of the documents that have one term of each group, in whichever of their nodes."""
+        sql = (
+            "SELECT path FROM documents WHERE id IN (SELECT document FROM nodes WHERE id IN "
+            "(SELECT rowid FROM keywords WHERE keywords MATCH ?))"
+        )
+        each = [
+            {str(row[0]) for row in select(self._db, sql, (_all_of(TermQuery(any_of=(tuple(group),))),))}
+            for group in groups
+        ]
+        return set.intersection(*each) if each else set()
+
     def terms_beginning_with(self, beginning: str, column: TermColumn = "terms") -> dict[str, int]:
         """Return the terms of the library that begin so, and how many nodes have each."""
         sql = "SELECT term, doc FROM keyword_counts WHERE term >= ? AND term <= ? AND col = ?"

@@ -1,0 +1,164 @@
+"""Every place in a text where words, a number or a date are written, in any of the spellings that searching equates.
+
+The words of a mention stand one after the other in one sentence or cell. A Japanese or Chinese word is found wherever
+its characters stand. What is asked for as one date is found in every way to write a date (``text.dates``).
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from desktop_rag.evidence.sentences import sentence_spans
+from desktop_rag.text.analyzer import document_terms, folded_part, is_unspaced, letters
+from desktop_rag.text.dates import Date, dates
+from desktop_rag.text.phrases import Phrase
+from desktop_rag.text.spellings import spelling, tokens
+
+Range = tuple[int, int]
+_PIECE = 600  # characters that are looked at together; most have no mention
+_AROUND = 300  # characters beside them that a mention, and what decides about its first word, may reach over
+_WIDE = re.compile(r"\s{100}")
+_BLANK = re.compile(r"\s")
+_OTHER_CELL = re.compile(r"[|\t]")
+_MAY_END = re.compile(r"[.!?。！？．｡︒।॥؟۔።‽…]")
+_ERAS = ("令和", "平成", "昭和")
+
+
+class Sought(NamedTuple):
+    """One way to write what is looked for; ``anchors`` are letters of which every text with a mention has some.
+
+    ``terms`` are groups of keyword terms: every document with a mention has one of each.
+    """
+
+    words: str
+    phrase: Phrase
+    anchors: tuple[str, ...]
+    terms: tuple[tuple[str, ...], ...]
+    date: Date | None = None
+    edges: tuple[str, str, str] = ("", "", "")  # as it is written: before, from its first to its last word, after
+
+    def places(self, text: str, *, exact: bool) -> Iterator[Range]:
+        """Yield the ranges of a text where it stands, in any order."""
+        for ranges in self.phrase.places(text):
+            if _is_together(text, ranges):
+                first, last = min(start for start, _ in ranges), max(end for _, end in ranges)
+                if not exact:
+                    yield first, last
+                elif self._is_written(text, first, last):
+                    yield first - len(self.edges[0]), last + len(self.edges[2])
+        if self.date is not None and not exact:
+            yield from ((one.start, one.end) for one in dates(text) if self.date.is_told_by(one))
+
+    def _is_written(self, text: str, start: int, end: int) -> bool:
+        before, middle, after = self.edges
+        return (
+            _as_seen(text[start:end]) == middle
+            and text[max(0, start - len(before)) : start] == before
+            and text[end : end + len(after)] == after
+        )
+
+
+def sought(words: str) -> Sought | None:
+    """Return what is looked for by words as somebody typed them, None where there is no word or number in them."""
+    words = " ".join(words.split())
+    phrase = Phrase(words)
+    within = next(phrase.places(words), None)
+    found = dates(words)
+    if within is None:
+        return None
+    first, last = within[0][0], within[-1][1]
+    edges = (words[:first], _as_seen(words[first:last]), words[last:])
+    if len(found) == 1 and not re.search(r"\w", words[: found[0].start] + words[found[0].end :]):
+        date = found[0]
+        year = letters(str(date.year)) if date.year else ""
+        return Sought(words, phrase, (year, *_ERAS) if year else (), (), date, edges)
+    parts = [part for token in tokens(words) for part in _parts(token)]
+    anchor = max((letters(part) for part in parts), key=len, default="")
+    return Sought(words, phrase, (anchor,) if anchor else (), document_terms(words), None, edges)
+
+
+def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> list[Range]:
+    """Return the ranges of a text where one of the wanted stands, in order; none of them overlap."""
+    every = letters(text)
+    found: set[Range] = set()
+    for one in wanted:
+        if not one.anchors:
+            found.update(one.places(text, exact=exact))
+        elif any(anchor in every for anchor in one.anchors):
+            for start, end in _windows(text, one):
+                for first, last in one.places(text[start:end], exact=exact):
+                    # a word that was cut at the end of a window is none
+                    if not (first == 0 < start or start + last == end < len(text)):
+                        found.add((start + first, start + last))
+    apart: list[Range] = []
+    for first, last in sorted(found, key=lambda one: (one[0], -one[1])):
+        if not apart or first >= apart[-1][1]:
+            apart.append((first, last))
+    return apart
+
+
+def as_written(text: str) -> str:
+    """Return the words of a mention on one line, as they are counted by their spelling."""
+    return " ".join(text.split())
+
+
+def spellings_of(text: str, ranges: Sequence[Range]) -> Counter[str]:
+    """Count the mentions of a text by how they are written."""
+    return Counter(as_written(text[start:end]) for start, end in ranges)
+
+
+def _parts(token: str) -> Sequence[str]:
+    return (token,) if is_unspaced(token) else [folded_part(part) for part in spelling(token).parts]
+
+
+def _as_seen(text: str) -> str:
+    """Return a text as it looks on one line: composed letters, one blank in the place of several."""
+    return unicodedata.normalize("NFC", as_written(text))
+
+
+def _windows(text: str, one: Sought) -> list[Range]:
+    """Return the parts of a text that may have mentions, cut between words, in order and apart."""
+    around = _AROUND + 4 * len(one.words)
+    if len(text) <= _PIECE + 2 * around or _WIDE.search(text):
+        return [(0, len(text))]
+    found: list[Range] = []
+    for start in range(0, len(text), _PIECE):
+        piece = letters(text[start : start + _PIECE + around])
+        if any(anchor in piece for anchor in one.anchors):
+            first = _cut(text, max(0, start - around), -1)
+            last = _cut(text, min(len(text), start + _PIECE + 2 * around), 1)
+            if found and first <= found[-1][1]:
+                found[-1] = found[-1][0], last
+            else:
+                found.append((first, last))
+    return found
+
+
+def _cut(text: str, place: int, step: int) -> int:
+    """Return the nearest place to cut a text at a blank, in one direction; a long run without one is cut anywhere."""
+    for at in range(place, place + step * _AROUND, step):
+        if not 0 < at < len(text):
+            return max(0, min(at, len(text)))
+        if _BLANK.match(text, at):
+            return at
+    return place
+
+
+def _is_together(text: str, ranges: Sequence[Range]) -> bool:
+    """Return True if the words of a mention stand in one cell, and in one sentence."""
+    for (_, end), (start, _) in pairwise(ranges):
+        gap = text[end:start]
+        if gap == " ":  # nearly always
+            continue
+        if _OTHER_CELL.search(gap) or (_MAY_END.search(gap) and _ends_sentence(text, end, start)):
+            return False
+    return True
+
+
+def _ends_sentence(text: str, start: int, end: int) -> bool:
+    """Return True if a sentence ends between two words."""
+    first, last = max(0, start - _AROUND), min(len(text), end + _AROUND)
+    return any(start <= stop <= end and stop < last for _, stop in sentence_spans(text, first, last))

@@ -1,0 +1,1 @@
+"""Every mention of something in all documents of a library."""
