@@ -12,14 +12,14 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from desktop_rag.evidence.sentences import sentence_spans
-from desktop_rag.text.analyzer import document_terms, folded_part, is_unspaced, letters
+from desktop_rag.text.analyzer import document_terms, folded_part, is_arabic, is_unspaced, letters
 from desktop_rag.text.dates import Date, dates
 from desktop_rag.text.phrases import Phrase
-from desktop_rag.text.spellings import spelling, tokens
+from desktop_rag.text.spellings import plain, spelling, tokens
 
 Range = tuple[int, int]
-_PIECE = 600  # characters that are looked at together; most have no mention
-_AROUND = 300  # characters beside them that a mention, and what decides about its first word, may reach over
+_PIECE = 400  # characters that are looked at together; most have no mention
+_AROUND = 120  # characters beside them that a mention, and what decides about its first word, may reach over
 _WIDE = re.compile(r"\s{100}")
 _BLANK = re.compile(r"\s")
 _OTHER_CELL = re.compile(r"[|\t]")
@@ -39,18 +39,21 @@ class Sought(NamedTuple):
     terms: tuple[tuple[str, ...], ...]
     date: Date | None = None
     edges: tuple[str, str, str] = ("", "", "")  # as it is written: before, from its first to its last word, after
+    is_one_word: bool = False
+    characters: re.Pattern[str] | None = None  # of a word in a script without spaces, as it stands in plain texts
 
     def places(self, text: str, *, exact: bool) -> Iterator[Range]:
         """Yield the ranges of a text where it stands, in any order."""
+        if self.date is not None and not exact:
+            yield from ((one.start, one.end) for one in dates(text) if self.date.is_told_by(one))
+            return
         for ranges in self.phrase.places(text):
-            if _is_together(text, ranges):
+            if _is_together(text, ranges, blank=self.characters is not None):
                 first, last = min(start for start, _ in ranges), max(end for _, end in ranges)
                 if not exact:
                     yield first, last
                 elif self._is_written(text, first, last):
                     yield first - len(self.edges[0]), last + len(self.edges[2])
-        if self.date is not None and not exact:
-            yield from ((one.start, one.end) for one in dates(text) if self.date.is_told_by(one))
 
     def _is_written(self, text: str, start: int, end: int) -> bool:
         before, middle, after = self.edges
@@ -75,9 +78,12 @@ def sought(words: str) -> Sought | None:
         date = found[0]
         year = letters(str(date.year)) if date.year else ""
         return Sought(words, phrase, (year, *_ERAS) if year else (), (), date, edges)
-    parts = [part for token in tokens(words) for part in _parts(token)]
-    anchor = max((letters(part) for part in parts), key=len, default="")
-    return Sought(words, phrase, (anchor,) if anchor else (), document_terms(words), None, edges)
+    written = tokens(words)
+    anchor = max((letters(part) for token in written for part in _parts(token)), key=len, default="")
+    anchors = (anchor,) if anchor else ()
+    one = written[0] if len(written) == 1 else ""
+    characters = re.compile(r"\s*".join(map(re.escape, one))) if one and is_unspaced(one) else None
+    return Sought(words, phrase, anchors, document_terms(words), None, edges, _stays_one(one), characters)
 
 
 def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> list[Range]:
@@ -88,7 +94,7 @@ def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> 
         if not one.anchors:
             found.update(one.places(text, exact=exact))
         elif any(anchor in every for anchor in one.anchors):
-            for start, end in _windows(text, one):
+            for start, end in _windows(text, every, one):
                 for first, last in one.places(text[start:end], exact=exact):
                     # a word that was cut at the end of a window is none
                     if not (first == 0 < start or start + last == end < len(text)):
@@ -100,14 +106,40 @@ def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> 
     return apart
 
 
+def counted_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> Counter[str]:
+    """Count the mentions of a text (``mentions_in``) by how they are written."""
+    if len(wanted) == 1 and not exact and wanted[0].date is None:
+        if (characters := wanted[0].characters) is not None:
+            return Counter(map(as_written, characters.findall(plain(text))))
+        if wanted[0].is_one_word:
+            return _counted_words(text, wanted[0])
+    return Counter(as_written(text[start:end]) for start, end in mentions_in(text, wanted, exact=exact))
+
+
+def _counted_words(text: str, one: Sought) -> Counter[str]:
+    """Count one word, which stands in single words of the text: each of them is looked at once."""
+    found: Counter[str] = Counter()
+    every = letters(text)
+    if all(anchor in every for anchor in one.anchors):
+        for word, number in Counter(tokens(text)).items():
+            if one.anchors and one.anchors[0] not in letters(word):
+                continue
+            for start, end in mentions_in(word, [one]):
+                found[as_written(word[start:end])] += number
+    return found
+
+
 def as_written(text: str) -> str:
     """Return the words of a mention on one line, as they are counted by their spelling."""
     return " ".join(text.split())
 
 
-def spellings_of(text: str, ranges: Sequence[Range]) -> Counter[str]:
-    """Count the mentions of a text by how they are written."""
-    return Counter(as_written(text[start:end]) for start, end in ranges)
+def _stays_one(word: str) -> bool:
+    """Return True if a word stands in a single word of any text: “Wi-Fi” may be written as two."""
+    if not word or is_unspaced(word) or is_arabic(word):
+        return False
+    written = spelling(word)
+    return not written.joints or written.is_grouped
 
 
 def _parts(token: str) -> Sequence[str]:
@@ -119,10 +151,15 @@ def _as_seen(text: str) -> str:
     return unicodedata.normalize("NFC", as_written(text))
 
 
-def _windows(text: str, one: Sought) -> list[Range]:
-    """Return the parts of a text that may have mentions, cut between words, in order and apart."""
+def _windows(text: str, every: str, one: Sought) -> list[Range]:
+    """Return the parts of a text that may have mentions, cut between words, in order and apart.
+
+    ``every`` has the letters of the text.
+    """
     around = _AROUND + 4 * len(one.words)
     if len(text) <= _PIECE + 2 * around or _WIDE.search(text):
+        return [(0, len(text))]
+    if sum(map(every.count, one.anchors)) * (_PIECE + around) > len(text) // 2:
         return [(0, len(text))]
     found: list[Range] = []
     for start in range(0, len(text), _PIECE):
@@ -147,12 +184,17 @@ def _cut(text: str, place: int, step: int) -> int:
     return place
 
 
-def _is_together(text: str, ranges: Sequence[Range]) -> bool:
-    """Return True if the words of a mention stand in one cell, and in one sentence."""
+def _is_together(text: str, ranges: Sequence[Range], *, blank: bool) -> bool:
+    """Return True if the words of a mention stand in one cell, and in one sentence.
+
+    Between the characters of one word (``blank``) nothing but blanks may stand.
+    """
     for (_, end), (start, _) in pairwise(ranges):
         gap = text[end:start]
         if gap == " ":  # nearly always
             continue
+        if blank and plain(gap).strip():
+            return False
         if _OTHER_CELL.search(gap) or (_MAY_END.search(gap) and _ends_sentence(text, end, start)):
             return False
     return True

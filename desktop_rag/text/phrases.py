@@ -9,12 +9,11 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
-from operator import attrgetter
-from typing import NamedTuple
+from itertools import accumulate
 
 from desktop_rag.text.analyzer import folded_part, is_arabic, is_unspaced
 from desktop_rag.text.origins import plain_with_origins
-from desktop_rag.text.spellings import HARD, SOFT, spelling, token_ranges, tokens
+from desktop_rag.text.spellings import HARD, SOFT, spelling, token_matches, tokens
 
 _SIGN = "\x1d"  # between a value and a sign that it may be without
 _ANY_JOINT = f"[{SOFT}{HARD}]"
@@ -43,42 +42,28 @@ def _in_line(token: str) -> Iterator[tuple[str, str]]:
         yield written.after if written.after[0] in _NAMES else f"{_SIGN}{written.after}", ""
 
 
-class _Word(NamedTuple):
-    """A word of a line: where it ends there, where it begins in the plain text, and the word."""
-
-    end: int
-    place: int
-    token: str
-
-
 class LocatedLine:
     """The line of a text (``spoken_line``) that knows where its words stand in the text."""
 
     def __init__(self, text: str) -> None:
         normal, self._origins = plain_with_origins(text)
-        self._words: list[_Word] = []
-        spoken = [HARD]
-        end = 1
-        for start, _, token in token_ranges(normal):
-            word = _spoken(token)
-            end += len(word)
-            spoken.append(word)
-            self._words.append(_Word(end, start, token))
-        self.text = "".join(spoken)
+        self._words = list(token_matches(normal))
+        spoken = [_spoken(word[0]) for word in self._words]
+        self._ends = list(accumulate(map(len, spoken), initial=1))[1:]
+        self.text = HARD + "".join(spoken)
 
     def ranges(self, start: int, end: int) -> list[tuple[int, int]]:
         """Return the ranges of the text that a part of the line stands for, in order, one for each word or part."""
         found = []
-        number = bisect_right(self._words, start, key=attrgetter("end"))
-        while number < len(self._words):
+        number = bisect_right(self._ends, start)
+        place = self._ends[number - 1] if number else 1
+        while place < end and number < len(self._words):
             word = self._words[number]
-            place = word.end - len(_spoken(word.token))
-            if place >= end:
-                break
-            for piece, first, last in _placed(word.token):
+            for piece, first, last in _placed(word[0]):
                 if place < end and start < place + len(piece):
-                    found.append((self._origins.start(word.place + first), self._origins.end(word.place + last)))
+                    found.append((self._origins.start(word.start() + first), self._origins.end(word.start() + last)))
                 place += len(piece)
+            place = self._ends[number]
             number += 1
         return found
 
@@ -87,8 +72,8 @@ class LocatedLine:
         line = self.text
         for place, outside in ((start - 1, start - 2), (end, end + 1)):
             if line[place] == SOFT and line[outside].isdigit():
-                word = self._words[bisect_right(self._words, place, key=attrgetter("end"))]
-                if spelling(word.token).is_grouped:
+                word = self._words[bisect_right(self._ends, place)]
+                if spelling(word[0]).is_grouped:
                     return True
         return False
 

@@ -198,6 +198,11 @@ def tokens(text: str) -> list[str]:
     return _token().findall(plain(text))
 
 
+def token_matches(text: str) -> Iterator[re.Match[str]]:
+    """Yield the match of each token of a text, as it is written."""
+    return _token().finditer(text)
+
+
 def token_ranges(text: str) -> Iterator[tuple[int, int, str]]:
     """Yield where each token of a text stands, and that token as it is written."""
     for match in _token().finditer(text):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop_rag.evidence.mentions import mentions_in, sought
+from desktop_rag.evidence.mentions import counted_in, mentions_in, sought
 from desktop_rag.text.analyzer import document_terms, keyword_terms, letters
 from desktop_rag.text.origins import plain_with_origins
 from desktop_rag.text.phrases import LocatedLine, Phrase, spoken_line
@@ -91,6 +91,16 @@ def test_a_long_text_is_looked_at_in_pieces_and_nothing_is_missed() -> None:
         + "walrus"
     )
     assert found(text, "walrus") == ["walrus", *(["wal-\nrus", "walrus"] * 8), "walrus"]
+
+
+@pytest.mark.parametrize(
+    "phrase", ["notice period", "Versicherung", "Verein", "wifi", "ガイド", "finance", "契約", "50"]
+)
+def test_counting_is_quicker_than_finding_and_tells_the_same(phrase: str) -> None:
+    one = sought(phrase)
+    assert one is not None
+    for text in texts(300):
+        assert counted_in(text, [one]).total() == len(mentions_in(text, [one])), text
 
 
 def test_mentions_do_not_overlap() -> None:

@@ -20,7 +20,7 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.mentions import FileGap, FileMentions, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.schema import Metadata
-from desktop_rag.evidence.mentions import Sought, mentions_in, sought, spellings_of
+from desktop_rag.evidence.mentions import Sought, counted_in, mentions_in, sought
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
@@ -170,9 +170,8 @@ class _Search:
         token, count = current_token(), 0
         for _, text in storage.documents.labelled_pages(file):
             token.raise_if_cancelled()
-            ranges = mentions_in(text, self.wanted, exact=self.query.exact)
-            count += len(ranges)
-            for spelling, number in spellings_of(text, ranges).items():
+            for spelling, number in counted_in(text, self.wanted, exact=self.query.exact).items():
+                count += number
                 if spelling in written or len(written) < _WRITTEN:
                     written[spelling] += number
         return count
