@@ -3579,6 +3579,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einige davon entfernen.</translation>
     </message>
     <message>
+        <source>Remove the words with a minus before them.</source>
+        <translation>Die Wörter mit einem Minus davor entfernen.</translation>
+    </message>
+    <message>
         <source>Removed the connection “{name}”.</source>
         <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
     </message>
@@ -4707,6 +4711,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt nichts zu löschen.</translation>
     </message>
     <message>
+        <source>There is nothing to look for.</source>
+        <translation>Es gibt nichts zu suchen.</translation>
+    </message>
+    <message>
         <source>These are quotations from your files instead.</source>
         <translation>Stattdessen stehen hier Zitate aus den Dateien.</translation>
     </message>
@@ -4903,6 +4911,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zwei Fragen in {path} haben dieselbe „id“.</translation>
     </message>
     <message>
+        <source>Type a word, a name, a number or a date.</source>
+        <translation>Ein Wort, einen Namen, eine Zahl oder ein Datum eingeben.</translation>
+    </message>
+    <message>
         <source>Type it again: one of its characters is incomplete.</source>
         <translation>Neu eingeben: Eines der Zeichen ist unvollständig.</translation>
     </message>
@@ -5021,6 +5033,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>Dokumente von WordPerfect und Works werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
+        <translation>Wörter lassen sich nicht ausschließen, wenn jede Erwähnung gezählt wird.</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>

@@ -3569,6 +3569,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>いくつか取り除いてください。</translation>
     </message>
     <message>
+        <source>Remove the words with a minus before them.</source>
+        <translation>先頭にマイナスが付いた語を取り除いてください。</translation>
+    </message>
+    <message>
         <source>Removed the connection “{name}”.</source>
         <translation>接続「{name}」を取り除きました。</translation>
     </message>
@@ -4697,6 +4701,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>削除するものはありません。</translation>
     </message>
     <message>
+        <source>There is nothing to look for.</source>
+        <translation>検索するものがありません。</translation>
+    </message>
+    <message>
         <source>These are quotations from your files instead.</source>
         <translation>代わりにファイルからの引用を示します。</translation>
     </message>
@@ -4893,6 +4901,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} に同じ「id」の質問が 2 つあります。</translation>
     </message>
     <message>
+        <source>Type a word, a name, a number or a date.</source>
+        <translation>語、名前、数、または日付を入力してください。</translation>
+    </message>
+    <message>
         <source>Type it again: one of its characters is incomplete.</source>
         <translation>不完全な文字があります。入力し直してください。</translation>
     </message>
@@ -5011,6 +5023,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>WordPerfect と Works の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
+        <translation>すべての出現箇所を数えるときは、語を除外できません。</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>

@@ -3569,6 +3569,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请移除其中一些。</translation>
     </message>
     <message>
+        <source>Remove the words with a minus before them.</source>
+        <translation>请删除前面带减号的词语。</translation>
+    </message>
+    <message>
         <source>Removed the connection “{name}”.</source>
         <translation>已移除连接“{name}”。</translation>
     </message>
@@ -4697,6 +4701,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有可删除的内容。</translation>
     </message>
     <message>
+        <source>There is nothing to look for.</source>
+        <translation>没有要查找的内容。</translation>
+    </message>
+    <message>
         <source>These are quotations from your files instead.</source>
         <translation>以下改为文件中的引文。</translation>
     </message>
@@ -4893,6 +4901,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 中有两个问题的“id”相同。</translation>
     </message>
     <message>
+        <source>Type a word, a name, a number or a date.</source>
+        <translation>请输入词语、名称、数字或日期。</translation>
+    </message>
+    <message>
         <source>Type it again: one of its characters is incomplete.</source>
         <translation>请重新输入：其中一个字符不完整。</translation>
     </message>
@@ -5011,6 +5023,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>不读取 WordPerfect 和 Works 文档。</translation>
+    </message>
+    <message>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
+        <translation>统计全部提及时不能排除词语。</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>
