@@ -29,8 +29,8 @@ from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
-from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.mentions.find_all import Mentions
+from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
