@@ -28,6 +28,7 @@ _COMMANDS = {
     "watch": "watch.watch",
     "build": "build.build",
     "search": "search.search",
+    "mentions": "mentions.mentions",
     "ask": "ask.ask",
     "chat": "chat.chat",
     "conversation": "conversation.conversation",

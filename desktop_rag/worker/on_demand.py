@@ -182,7 +182,7 @@ class ServicesOnDemand:
     def _make_mentions(self) -> "Mentions":
         from desktop_rag.services.mentions.find_all import Mentions
 
-        return Mentions(self._files)
+        return Mentions(self._files, self._files.folder)
 
     def _make_questions(self) -> "LibraryQuestions":
         from desktop_rag.services.test_questions.library_questions import LibraryQuestions

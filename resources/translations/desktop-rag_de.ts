@@ -3211,6 +3211,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es wurde nur nach der Frage selbst gesucht: Das Modell hat keine weitere geschrieben.</translation>
     </message>
     <message>
+        <source>1 could not be read.</source>
+        <translation>1 konnte nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>1 is still being read.</source>
+        <translation>1 wird noch gelesen.</translation>
+    </message>
+    <message>
+        <source>1 mention in 1 of {total} files.</source>
+        <translation>1 Erwähnung in 1 von {total} Dateien.</translation>
+    </message>
+    <message>
         <source>1 of {files} files could not be read.</source>
         <translation>1 von {files} Dateien konnte nicht gelesen werden.</translation>
     </message>
@@ -3283,6 +3295,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
     </message>
     <message>
+        <source>Could not be read</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>Frist: {what}</translation>
     </message>
@@ -3299,6 +3315,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle bisher geprüften Dateien konnten gelesen werden.</translation>
     </message>
     <message>
+        <source>Every mention of {words}</source>
+        <translation>Jede Erwähnung von {words}</translation>
+    </message>
+    <message>
         <source>File exists</source>
         <translation>Datei existiert bereits</translation>
     </message>
@@ -3309,6 +3329,34 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>File too large</source>
         <translation>Datei ist zu groß</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Files read</source>
+        <translation>Gelesene Dateien</translation>
+    </message>
+    <message>
+        <source>Files that are still being read</source>
+        <translation>Dateien, die noch gelesen werden</translation>
+    </message>
+    <message>
+        <source>Files that could not be read</source>
+        <translation>Nicht lesbare Dateien</translation>
+    </message>
+    <message>
+        <source>Files that were read and have none</source>
+        <translation>Gelesene Dateien ohne Erwähnung</translation>
+    </message>
+    <message>
+        <source>Files that were read in part</source>
+        <translation>Teilweise gelesene Dateien</translation>
+    </message>
+    <message>
+        <source>Files with mentions</source>
+        <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3347,8 +3395,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
     </message>
     <message>
+        <source>Library</source>
+        <translation>Bibliothek</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>Links</translation>
+    </message>
+    <message>
+        <source>Looked for</source>
+        <translation>Gesucht</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>Verfahren</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3357,6 +3417,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>No file has been read yet.</source>
         <translation>Es wurde noch keine Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>No mentions in {total} files.</source>
+        <translation>Keine Erwähnung in {total} Dateien.</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -3495,6 +3559,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>PostScript wird nicht gelesen.</translation>
     </message>
     <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
         <source>Programs and disk images are not read.</source>
         <translation>Programme und Datenträgerabbilder werden nicht gelesen.</translation>
     </message>
@@ -3513,6 +3581,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
         <translation>Qdrant hat keinen Filter „{operator}“.</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>Anfrage</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -3721,6 +3793,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Sound and video are not read.</source>
         <translation>Ton und Video werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Spellings found</source>
+        <translation>Gefundene Schreibweisen</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>Ähnlich geschrieben: {words}</translation>
     </message>
     <message>
         <source>Split it into smaller files, or save it as PDF.</source>
@@ -5019,6 +5099,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Heruntergeladene ist nicht die geprüfte Datei von {title}; es wurde gelöscht.</translation>
     </message>
     <message>
+        <source>When</source>
+        <translation>Zeitpunkt</translation>
+    </message>
+    <message>
         <source>Where are my files stored?</source>
         <translation>Wo werden meine Dateien gespeichert?</translation>
     </message>
@@ -5037,6 +5121,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>Wörter lassen sich nicht ausschließen, wenn jede Erwähnung gezählt wird.</translation>
+    </message>
+    <message>
+        <source>Words spelt alike</source>
+        <translation>Ähnlich geschriebene Wörter</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>Wörter: vollständig.</translation>
+    </message>
+    <message>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <translation>Wörter: vollständig. Groß- und Kleinschreibung und Akzente zählen nicht, auch nicht Bindestriche, Trennungen am Zeilenende und Trennzeichen in Zahlen.</translation>
+    </message>
+    <message>
+        <source>Words: complete. Only as written: case, accents, hyphens, forms of numbers and dates.</source>
+        <translation>Wörter: vollständig. Nur wie geschrieben: Groß- und Kleinschreibung, Akzente, Bindestriche, Formen von Zahlen und Daten.</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>
@@ -5107,12 +5207,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{name} {setting}=… schreiben.</translation>
     </message>
     <message>
+        <source>Written: {spellings}</source>
+        <translation>Geschrieben: {spellings}</translation>
+    </message>
+    <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>Die Einstellungen wurden ohne Schlüssel und Passwörter in {file} geschrieben.</translation>
     </message>
     <message>
         <source>Wrote {files} to {target}.</source>
         <translation>{files} in {target} geschrieben.</translation>
+    </message>
+    <message>
+        <source>Wrote {target}.</source>
+        <translation>{target} geschrieben.</translation>
     </message>
     <message>
         <source>You can already search “{name}” by {kind}: {passages}.</source>
@@ -5155,6 +5263,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Datei der Unterhaltungen</translation>
     </message>
     <message>
+        <source>could not be read</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>is read again</source>
+        <translation>wird erneut gelesen</translation>
+    </message>
+    <message>
+        <source>is still being read</source>
+        <translation>wird noch gelesen</translation>
+    </message>
+    <message>
         <source>library</source>
         <translation>Bibliothek</translation>
     </message>
@@ -5169,6 +5289,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>page {label}</source>
         <translation>Seite {label}</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>gelesen</translation>
+    </message>
+    <message>
+        <source>read in part</source>
+        <translation>teilweise gelesen</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5195,8 +5323,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>mit einer anderen Fassung einer Frage</translation>
     </message>
     <message>
+        <source>{count} are still being read.</source>
+        <translation>{count} werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>{count} could not be read.</source>
+        <translation>{count} konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} frühere Nachrichten passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{count} mentions in {files} of {total} files.</source>
+        <translation>{count} Erwähnungen in {files} von {total} Dateien.</translation>
     </message>
     <message>
         <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>

@@ -3201,6 +3201,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルが言い換えを書かなかったため、質問そのものだけで検索しました。</translation>
     </message>
     <message>
+        <source>1 could not be read.</source>
+        <translation>1個は読み取れませんでした。</translation>
+    </message>
+    <message>
+        <source>1 is still being read.</source>
+        <translation>1個はまだ読み取り中です。</translation>
+    </message>
+    <message>
+        <source>1 mention in 1 of {total} files.</source>
+        <translation>{total} 個のファイルのうち1個に1か所あります。</translation>
+    </message>
+    <message>
         <source>1 of {files} files could not be read.</source>
         <translation>{files} 個のファイルのうち 1 個は読み取れませんでした。</translation>
     </message>
@@ -3273,6 +3285,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
     </message>
     <message>
+        <source>Could not be read</source>
+        <translation>読み取れないファイル</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>期限：{what}</translation>
     </message>
@@ -3289,6 +3305,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>確認したファイルはすべて読み取れました。</translation>
     </message>
     <message>
+        <source>Every mention of {words}</source>
+        <translation>{words} のすべての出現箇所</translation>
+    </message>
+    <message>
         <source>File exists</source>
         <translation>ファイルがすでにあります</translation>
     </message>
@@ -3299,6 +3319,34 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>File too large</source>
         <translation>ファイルが大きすぎます</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Files read</source>
+        <translation>読み取ったファイル</translation>
+    </message>
+    <message>
+        <source>Files that are still being read</source>
+        <translation>読み取り中のファイル</translation>
+    </message>
+    <message>
+        <source>Files that could not be read</source>
+        <translation>読み取れなかったファイル</translation>
+    </message>
+    <message>
+        <source>Files that were read and have none</source>
+        <translation>読み取り済みで出現箇所のないファイル</translation>
+    </message>
+    <message>
+        <source>Files that were read in part</source>
+        <translation>一部だけ読み取ったファイル</translation>
+    </message>
+    <message>
+        <source>Files with mentions</source>
+        <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3337,8 +3385,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
     </message>
     <message>
+        <source>Library</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>リンク</translation>
+    </message>
+    <message>
+        <source>Looked for</source>
+        <translation>検索した語</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3347,6 +3407,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No file has been read yet.</source>
         <translation>まだ読み取られたファイルはありません。</translation>
+    </message>
+    <message>
+        <source>No mentions in {total} files.</source>
+        <translation>{total}個のファイルに出現箇所はありません。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -3485,6 +3549,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>PostScript は読み取りません。</translation>
     </message>
     <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
         <source>Programs and disk images are not read.</source>
         <translation>プログラムとディスクイメージは読み取りません。</translation>
     </message>
@@ -3503,6 +3571,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
         <translation>Qdrant に「{operator}」というフィルターはありません。</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>検索式</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -3711,6 +3783,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Sound and video are not read.</source>
         <translation>音声と動画は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Spellings found</source>
+        <translation>見つかった表記</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>表記の似た語：{words}</translation>
     </message>
     <message>
         <source>Split it into smaller files, or save it as PDF.</source>
@@ -5009,6 +5089,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ダウンロードしたものは確認済みの {title} のファイルではないため、削除しました。</translation>
     </message>
     <message>
+        <source>When</source>
+        <translation>日時</translation>
+    </message>
+    <message>
         <source>Where are my files stored?</source>
         <translation>ファイルはどこに保存されますか？</translation>
     </message>
@@ -5027,6 +5111,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>すべての出現箇所を数えるときは、語を除外できません。</translation>
+    </message>
+    <message>
+        <source>Words spelt alike</source>
+        <translation>表記の似た語</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>語句：完全。</translation>
+    </message>
+    <message>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <translation>語句：完全。大文字と小文字、アクセント、ハイフン、行末での分割、数の桁区切りは区別しません。</translation>
+    </message>
+    <message>
+        <source>Words: complete. Only as written: case, accents, hyphens, forms of numbers and dates.</source>
+        <translation>語句：完全。大文字と小文字、アクセント、ハイフン、数と日付の形が一致するものだけ。</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>
@@ -5097,12 +5197,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{name} {setting}=… と書いてください。</translation>
     </message>
     <message>
+        <source>Written: {spellings}</source>
+        <translation>表記：{spellings}</translation>
+    </message>
+    <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>キーとパスワードを除く設定を {file} に書き出しました。</translation>
     </message>
     <message>
         <source>Wrote {files} to {target}.</source>
         <translation>{files} を {target} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Wrote {target}.</source>
+        <translation>{target} に書き出しました。</translation>
     </message>
     <message>
         <source>You can already search “{name}” by {kind}: {passages}.</source>
@@ -5145,6 +5253,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>会話のファイル</translation>
     </message>
     <message>
+        <source>could not be read</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>is read again</source>
+        <translation>再読み取り中</translation>
+    </message>
+    <message>
+        <source>is still being read</source>
+        <translation>読み取り中</translation>
+    </message>
+    <message>
         <source>library</source>
         <translation>ライブラリ</translation>
     </message>
@@ -5159,6 +5279,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>page {label}</source>
         <translation>{label} ページ</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>読み取り済み</translation>
+    </message>
+    <message>
+        <source>read in part</source>
+        <translation>一部を読み取り済み</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5185,8 +5313,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問の別の版</translation>
     </message>
     <message>
+        <source>{count} are still being read.</source>
+        <translation>{count}個はまだ読み取り中です。</translation>
+    </message>
+    <message>
+        <source>{count} could not be read.</source>
+        <translation>{count}個は読み取れませんでした。</translation>
+    </message>
+    <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>以前のメッセージ {count} 件はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} mentions in {files} of {total} files.</source>
+        <translation>{total} 個のファイルのうち {files} 個に {count} か所あります。</translation>
     </message>
     <message>
         <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>

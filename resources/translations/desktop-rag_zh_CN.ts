@@ -3201,6 +3201,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>仅搜索了问题本身：模型未写出其他变体。</translation>
     </message>
     <message>
+        <source>1 could not be read.</source>
+        <translation>1 个无法读取。</translation>
+    </message>
+    <message>
+        <source>1 is still being read.</source>
+        <translation>1 个仍在读取。</translation>
+    </message>
+    <message>
+        <source>1 mention in 1 of {total} files.</source>
+        <translation>{total} 个文件中的 1 个有 1 处提及。</translation>
+    </message>
+    <message>
         <source>1 of {files} files could not be read.</source>
         <translation>{files} 个文件中有 1 个无法读取。</translation>
     </message>
@@ -3273,6 +3285,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
     </message>
     <message>
+        <source>Could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>期限：{what}</translation>
     </message>
@@ -3289,6 +3305,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已检查的文件都已成功读取。</translation>
     </message>
     <message>
+        <source>Every mention of {words}</source>
+        <translation>{words} 的全部提及</translation>
+    </message>
+    <message>
         <source>File exists</source>
         <translation>文件已存在</translation>
     </message>
@@ -3299,6 +3319,34 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>File too large</source>
         <translation>文件过大</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Files read</source>
+        <translation>已读取的文件</translation>
+    </message>
+    <message>
+        <source>Files that are still being read</source>
+        <translation>仍在读取的文件</translation>
+    </message>
+    <message>
+        <source>Files that could not be read</source>
+        <translation>无法读取的文件</translation>
+    </message>
+    <message>
+        <source>Files that were read and have none</source>
+        <translation>已读取但没有提及的文件</translation>
+    </message>
+    <message>
+        <source>Files that were read in part</source>
+        <translation>仅部分读取的文件</translation>
+    </message>
+    <message>
+        <source>Files with mentions</source>
+        <translation>有提及的文件</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3337,8 +3385,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请先允许资料库读取该文件夹。</translation>
     </message>
     <message>
+        <source>Library</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>链接</translation>
+    </message>
+    <message>
+        <source>Looked for</source>
+        <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方法</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3347,6 +3407,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No file has been read yet.</source>
         <translation>尚未读取任何文件。</translation>
+    </message>
+    <message>
+        <source>No mentions in {total} files.</source>
+        <translation>{total} 个文件中没有提及。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -3485,6 +3549,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 PostScript。</translation>
     </message>
     <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
         <source>Programs and disk images are not read.</source>
         <translation>不读取程序和磁盘映像。</translation>
     </message>
@@ -3503,6 +3571,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Qdrant has no filter “{operator}”.</source>
         <translation>Qdrant 没有筛选器“{operator}”。</translation>
+    </message>
+    <message>
+        <source>Query</source>
+        <translation>查询</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -3711,6 +3783,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Sound and video are not read.</source>
         <translation>不读取音频和视频。</translation>
+    </message>
+    <message>
+        <source>Spellings found</source>
+        <translation>找到的写法</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>写法相近：{words}</translation>
     </message>
     <message>
         <source>Split it into smaller files, or save it as PDF.</source>
@@ -5009,6 +5089,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下载的内容不是经核对的 {title} 文件，因此已删除。</translation>
     </message>
     <message>
+        <source>When</source>
+        <translation>时间</translation>
+    </message>
+    <message>
         <source>Where are my files stored?</source>
         <translation>我的文件存储在哪里？</translation>
     </message>
@@ -5027,6 +5111,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>统计全部提及时不能排除词语。</translation>
+    </message>
+    <message>
+        <source>Words spelt alike</source>
+        <translation>写法相近的词</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>词语：完整。</translation>
+    </message>
+    <message>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <translation>词语：完整。不区分大小写、重音、连字符、行末断词和数字分组方式。</translation>
+    </message>
+    <message>
+        <source>Words: complete. Only as written: case, accents, hyphens, forms of numbers and dates.</source>
+        <translation>词语：完整。仅限原样书写：大小写、重音、连字符、数字和日期的形式均须一致。</translation>
     </message>
     <message>
         <source>Workbooks of Excel 4 and older are not read.</source>
@@ -5097,12 +5197,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请写为 {name} {setting}=…。</translation>
     </message>
     <message>
+        <source>Written: {spellings}</source>
+        <translation>写法：{spellings}</translation>
+    </message>
+    <message>
         <source>Wrote the settings to {file}, without keys and passwords.</source>
         <translation>已将设置写入 {file}，不含密钥和密码。</translation>
     </message>
     <message>
         <source>Wrote {files} to {target}.</source>
         <translation>已将 {files} 写入 {target}。</translation>
+    </message>
+    <message>
+        <source>Wrote {target}.</source>
+        <translation>已写入 {target}。</translation>
     </message>
     <message>
         <source>You can already search “{name}” by {kind}: {passages}.</source>
@@ -5145,6 +5253,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>对话文件</translation>
     </message>
     <message>
+        <source>could not be read</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>is read again</source>
+        <translation>正在重新读取</translation>
+    </message>
+    <message>
+        <source>is still being read</source>
+        <translation>仍在读取</translation>
+    </message>
+    <message>
         <source>library</source>
         <translation>资料库</translation>
     </message>
@@ -5159,6 +5279,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>page {label}</source>
         <translation>第 {label} 页</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>已读取</translation>
+    </message>
+    <message>
+        <source>read in part</source>
+        <translation>已部分读取</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5185,8 +5313,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>含某个问题的另一版本</translation>
     </message>
     <message>
+        <source>{count} are still being read.</source>
+        <translation>{count} 个仍在读取。</translation>
+    </message>
+    <message>
+        <source>{count} could not be read.</source>
+        <translation>{count} 个无法读取。</translation>
+    </message>
+    <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} 条较早的消息放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{count} mentions in {files} of {total} files.</source>
+        <translation>{total} 个文件中的 {files} 个共有 {count} 处提及。</translation>
     </message>
     <message>
         <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>

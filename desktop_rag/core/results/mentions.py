@@ -1,8 +1,10 @@
 """Every mention of something in the documents of a library: what was asked, and what a job returns."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from desktop_rag.core.results.answers import Source
+from desktop_rag.core.user_text import UserText, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,3 +85,40 @@ class Mention:
     start: int
     end: int
     ranges: tuple[tuple[int, int], ...]
+
+
+def once_each(mentions: Iterable[Mention]) -> Iterator[Mention]:
+    """Yield the first mention of each sentence, row or record; its ranges are all that stand in there."""
+    last = None
+    for one in mentions:
+        unit = one.source.file, one.source.page, one.source.start, one.source.end
+        if unit != last:
+            last = unit
+            yield one
+
+
+def summary(counts: MentionCounts) -> str:
+    """Return how many mentions there are in how many of all files, and how many files could not be looked through."""
+    files, total = f"{len(counts.files):,}", f"{counts.total:,}"
+    if not counts.count:
+        found = UserText("No mentions in {total} files.", total=total)
+    elif counts.count == 1:
+        found = UserText("1 mention in 1 of {total} files.", total=total)
+    else:
+        found = UserText(
+            "{count} mentions in {files} of {total} files.", count=f"{counts.count:,}", files=files, total=total
+        )
+    unread, waiting = len(counts.unreadable), len(counts.waiting)
+    missing: list[str] = []
+    if unread == 1:
+        missing.append(UserText("1 could not be read."))
+    elif unread:
+        missing.append(UserText("{count} could not be read.", count=f"{unread:,}"))
+    if waiting == 1:
+        missing.append(UserText("1 is still being read."))
+    elif waiting:
+        missing.append(UserText("{count} are still being read.", count=f"{waiting:,}"))
+    told: str = found
+    for one in missing:
+        told = joined(told, one)
+    return told

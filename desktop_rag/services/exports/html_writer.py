@@ -43,6 +43,7 @@ sup { line-height: 0; } sup a, .back { text-decoration: none; color: #2f5d50; pa
 :target { background: #fff3c4; }
 @media print { body { margin: 0; max-width: none; } }
 """
+PAGE_END = "\n</body></html>\n"
 _UNDERLINED = "text-decoration: underline; text-decoration-style: dotted; text-decoration-color: #b3261e"
 _HEAD = (
     '<!doctype html>\n<html><head><meta charset="utf-8">'
@@ -54,8 +55,12 @@ _HEAD = (
 def write_html(document: ExportDocument) -> str:
     """Return a document as a web page; its only links go from a sentence to its reference and back."""
     body = "\n".join(html_parts(document))
-    title = html.escape(document.title)
-    return f"{_HEAD}<title>{title}</title><style>{_STYLE}</style></head>\n<body>\n{body}\n</body></html>\n"
+    return f"{page_beginning(document.title)}{body}{PAGE_END}"
+
+
+def page_beginning(title: str) -> str:
+    """Return what stands before the body of a web page that loads nothing and runs nothing."""
+    return f"{_HEAD}<title>{html.escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n"
 
 
 def html_parts(document: ExportDocument) -> Iterator[str]:

@@ -4,12 +4,15 @@ The keyword index only tells which files cannot have a mention. What is counted 
 once, whichever passages they are cut into.
 """
 
+import datetime as dt
 import difflib
 import mimetypes
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError
@@ -20,11 +23,13 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.mentions import FileGap, FileMentions, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.schema import Metadata
+from desktop_rag.core.user_text import Say
 from desktop_rag.evidence.mentions import Sought, counted_in, mentions_in, sought
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import current_call
+from desktop_rag.services.mentions.report import Report, write_report
 from desktop_rag.services.operations import Service, reads, runs
 from desktop_rag.storage.filters import MetadataFilters
 from desktop_rag.storage.index_files import IndexFiles
@@ -46,8 +51,10 @@ _LINES_AROUND = 200  # characters shown of a page where no unit has the mention
 class Mentions(Service):
     """Finds every mention in libraries (each named): complete for words, phrases, numbers and dates."""
 
-    def __init__(self, files: IndexFiles) -> None:
+    def __init__(self, files: IndexFiles, notes: Path | None = None) -> None:
+        """Take the libraries, and the folder that remembers what is written elsewhere until it is complete."""
         self._files = files
+        self._notes = notes
 
     @runs(Lane.LONG, JobKind.SEARCH)
     def count(self, name: str, query: MentionQuery) -> MentionCounts:
@@ -59,13 +66,7 @@ class Mentions(Service):
 
         """
         search = _Search.of(query)
-        token = current_call().token
-        with (
-            self._files.open(self._files.existing(name), read_only=True) as storage,
-            interruptible(token, storage.connection),
-            running(token),
-            storage.snapshot(),
-        ):
+        with self._opened(name) as storage:
             return search.counted(storage)
 
     @reads
@@ -74,6 +75,41 @@ class Mentions(Service):
         search = _Search.of(query)
         with self._files.open(self._files.existing(name), read_only=True) as storage, storage.snapshot():
             return tuple(search.placed(storage, file))
+
+    @runs(Lane.LONG, JobKind.READ)
+    def export(
+        self, name: str, query: MentionQuery, target: Path, *, statement: bool = False, say: Say = str
+    ) -> MentionCounts:
+        """Write all mentions, with how and where they were looked for; return the counts.
+
+        The name of the file ends in .csv, .json or .html; what stood there stays until everything is written. As a
+        ``statement`` the files take the place of the mentions: which were read and have how many, none above all, and
+        which could not be read. ``say`` words it in the person's language; JSON is in English.
+
+        Raises:
+            UserError: as ``count`` tells; the name has another ending, or the file cannot be written.
+            CancelledError: stopped.
+
+        """
+        search = _Search.of(query)
+        with self._opened(name) as storage:
+            counts = search.counted(storage)
+            mentions = (
+                () if statement else (one for found in counts.files for one in search.placed(storage, found.file))
+            )
+            write_report(Report(name, counts, dt.datetime.now(dt.UTC)), mentions, target, self._notes, say)
+        return counts
+
+    @contextmanager
+    def _opened(self, name: str) -> Iterator[StorageContext]:
+        token = current_call().token
+        with (
+            self._files.open(self._files.existing(name), read_only=True) as storage,
+            interruptible(token, storage.connection),
+            running(token),
+            storage.snapshot(),
+        ):
+            yield storage
 
 
 @dataclass(slots=True)

@@ -1,0 +1,122 @@
+"""``desktop-rag mentions``: every mention in the documents of a library, counted by file."""
+
+import datetime as dt
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import (
+    json_option,
+    on_a_line,
+    open_worker,
+    print_json_with,
+    program_options,
+    said,
+    stdout,
+    wait_for,
+)
+from desktop_rag.cli.search import SNIPPET, place
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery, once_each, summary
+from desktop_rag.core.user_text import UserText
+from desktop_rag.retrievers.query_syntax import conditions_in
+from desktop_rag.worker.worker import Worker
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("name")
+@click.argument("words")
+@click.option("--exact", is_flag=True, help="Only as written: case, accents, hyphens, forms of numbers and dates.")
+@click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
+@click.option("--files", "only_files", is_flag=True, help="List the files with their numbers, not each mention.")
+@click.option("--csv", type=_FILE, help="Write the mentions to a CSV file.")
+@click.option("--html", type=_FILE, help="Write the mentions to a web page.")
+@click.option(
+    "--absence",
+    type=_FILE,
+    help="Write what was looked for where, and which files have none or could not be read (.html, .json or .csv).",
+)
+@program_options
+@json_option
+def mentions(
+    name: str,
+    words: str,
+    scope: str,
+    data_dir: Path,
+    *,
+    exact: bool,
+    only_files: bool,
+    as_json: bool,
+    **targets: Path | None,
+) -> None:
+    """Find every mention of WORDS in the library NAME: complete, counted by file, each in its sentence or row.
+
+    WORDS stand one after the other, in any spelling that the search equates; several phrases in quotation marks count
+    each. A number counts however it is grouped, a date in every format. Conditions such as type:pdf choose files.
+    """
+    query = MentionQuery(words, exact, _conditions(scope))
+    with open_worker(data_dir) as worker:
+        for kind, target in targets.items():
+            if target is not None:
+                is_statement = kind == "absence"
+                file = target if target.suffix or is_statement else target.with_suffix(f".{kind}")
+                wait_for(worker.mentions.export(name, query, file, statement=is_statement, say=said))
+                stdout().print(said(UserText("Wrote {target}.", target=file)))
+        if as_json:
+            counts = wait_for(worker.mentions.count(name, query))
+            from desktop_rag.services.mentions.report import Report, mention_json, report_json
+
+            whole = report_json(Report(name, counts, dt.datetime.now(dt.UTC)))
+            print_json_with(whole, "mentions", map(mention_json, _every(worker, name, counts)))
+        elif not any(targets.values()):
+            counts = wait_for(worker.mentions.count(name, query))
+            _print_counts(worker, name, counts, only_files=only_files)
+
+
+def _conditions(scope: str) -> str:
+    """Return the conditions of a scope; what is none is a folder."""
+    scope = scope.strip()
+    if not scope or conditions_in(scope):
+        return scope
+    return f'folder:"{scope}"'
+
+
+def _every(worker: Worker, name: str, counts: MentionCounts) -> Iterator[Mention]:
+    """Yield all mentions, those of one file in memory."""
+    for one in counts.files:
+        yield from wait_for(worker.mentions.of_file(name, counts.query, one.file))
+
+
+def _print_counts(worker: Worker, name: str, counts: MentionCounts, *, only_files: bool) -> None:
+    """Print the files with their mentions, then those that could not be looked through, and the sum."""
+    out = stdout()
+    for one in counts.files:
+        out.print(f"{one.count:>7,}  {on_a_line(shown_path(one.file))}")
+        found = () if only_files else wait_for(worker.mentions.of_file(name, counts.query, one.file))
+        for mention in once_each(found):
+            where = place(mention.source).removeprefix(shown_path(mention.source.file)).removeprefix(", ")
+            out.print(f"         {f'{where}: ' if where else ''}{on_a_line(_around(mention))}")
+    for gap in counts.unreadable:
+        out.print(f"  not readable: {on_a_line(gap.file)}: {said(gap.reason)}")
+    for file in counts.waiting:
+        out.print(f"  not read yet: {on_a_line(file)}")
+    if len(counts.written) > 1:
+        written = ", ".join(f"{text} ({number:,})" for text, number in counts.written[:10])
+        out.print(said(UserText("Written: {spellings}", spellings=written)))
+    if counts.nearest:
+        nearest = ", ".join(f"{word} ({number:,})" for word, number in counts.nearest)
+        out.print(said(UserText("Spelt alike: {words}", words=nearest)))
+    out.print(said(summary(counts)))
+    out.print(said(UserText("Words: complete.")))
+
+
+def _around(mention: Mention) -> str:
+    """Return the words around a mention on one line."""
+    text, (start, end) = mention.source.text, mention.ranges[0]
+    first = max(0, min(start - SNIPPET // 2, len(text) - SNIPPET))
+    last = max(end, first + SNIPPET)
+    part = " ".join(text[first:last].split())
+    return f"{'…' if first else ''}{part}{'…' if last < len(text) else ''}"
