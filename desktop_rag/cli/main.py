@@ -29,6 +29,7 @@ _COMMANDS = {
     "build": "build.build",
     "search": "search.search",
     "mentions": "mentions.mentions",
+    "register": "register.register",
     "ask": "ask.ask",
     "chat": "chat.chat",
     "conversation": "conversation.conversation",

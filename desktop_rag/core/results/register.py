@@ -73,3 +73,11 @@ class Register:
     looked_through: int
     files: int
     unread: tuple[UnreadFile, ...] = ()
+
+    def with_days(self) -> list[RegisterRow]:
+        """Return the rows that have a place on a timeline, in order."""
+        return sorted((row for row in self.rows if row.day), key=lambda row: row.day)
+
+    def without_days(self) -> list[RegisterRow]:
+        """Return the dates and deadlines that have none: no year, two readings, or something else to depend on."""
+        return [row for row in self.rows if row.kind in (FactKind.DATE, FactKind.DEADLINE) and not row.day]
