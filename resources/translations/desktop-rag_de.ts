@@ -3191,6 +3191,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} kann nicht geschrieben werden: {reason}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
     </message>
     <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>{read} von {files} Dokumenten durchgesehen.</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through. These could not be read:</source>
+        <translation>{read} von {files} Dokumenten durchgesehen. Diese waren nicht lesbar:</translation>
+    </message>
+    <message>
+        <source>{written} ({one} or {other})</source>
+        <translation>{written} ({one} oder {other})</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
     </message>
@@ -3359,6 +3371,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
+        <source>Give only one of --json, --csv and --ics.</source>
+        <translation>Nur eines von --json, --csv und --ics angeben.</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>Ein-/Ausgabefehler</translation>
     </message>
@@ -3453,6 +3469,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing found.</source>
         <translation>Kein Beleg gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>Es wurde nichts geschrieben.</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4515,6 +4535,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Ergebnis ist leer.</translation>
     </message>
     <message>
+        <source>The rows were written to {target}.</source>
+        <translation>Die Zeilen wurden in {target} geschrieben.</translation>
+    </message>
+    <message>
         <source>The server at {address} does not serve a language model.</source>
         <translation>Der Server unter {address} stellt kein Sprachmodell bereit.</translation>
     </message>
@@ -4675,6 +4699,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die {n} Dateien darin sind zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
     <message>
+        <source>There are no dates to write.</source>
+        <translation>Es gibt keine Daten zu schreiben.</translation>
+    </message>
+    <message>
         <source>There are no such files in what was asked.</source>
         <translation>Darunter sind keine solchen Dateien.</translation>
     </message>
@@ -4825,6 +4853,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>These words stand there in several places.</source>
         <translation>Diese Wörter stehen dort an mehreren Stellen.</translation>
+    </message>
+    <message>
+        <source>These {count} dates will be written to {target}. Continue?</source>
+        <translation>Diese {count} Termine werden in {target} geschrieben. Fortfahren?</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -5115,6 +5147,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Windows-Hilfedateien werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Without a date of their own, or with two readings:</source>
+        <translation>Ohne eigenes Datum oder auf zwei Weisen lesbar:</translation>
+    </message>
+    <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>Dokumente von WordPerfect und Works werden nicht gelesen.</translation>
     </message>
@@ -5329,6 +5365,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} could not be read.</source>
         <translation>{count} konnten nicht gelesen werden.</translation>
+    </message>
+    <message>
+        <source>{count} dates were written to {target}.</source>
+        <translation>{count} Termine wurden in {target} geschrieben.</translation>
     </message>
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>

@@ -3181,6 +3181,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} に書き込めません：{reason}。検索と質問はできますが、何も保存されません。</translation>
     </message>
     <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>{files} 件中 {read} 件の文書を調べました。</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through. These could not be read:</source>
+        <translation>{files} 件中 {read} 件の文書を調べました。次の文書は読み取れません：</translation>
+    </message>
+    <message>
+        <source>{written} ({one} or {other})</source>
+        <translation>{written}（{one} または {other}）</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
     </message>
@@ -3349,6 +3361,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
+        <source>Give only one of --json, --csv and --ics.</source>
+        <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>入出力エラー</translation>
     </message>
@@ -3443,6 +3459,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing found.</source>
         <translation>根拠が見つかりません。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>何も書き込みませんでした。</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4505,6 +4525,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>結果は空です。</translation>
     </message>
     <message>
+        <source>The rows were written to {target}.</source>
+        <translation>行を {target} に書き込みました。</translation>
+    </message>
+    <message>
         <source>The server at {address} does not serve a language model.</source>
         <translation>{address} のサーバーは言語モデルを提供していません。</translation>
     </message>
@@ -4665,6 +4689,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>中の {n} 個のファイルは入れ子が深すぎて読み取れません。</translation>
     </message>
     <message>
+        <source>There are no dates to write.</source>
+        <translation>書き込む日付はありません。</translation>
+    </message>
+    <message>
         <source>There are no such files in what was asked.</source>
         <translation>対象の中にそのようなファイルはありません。</translation>
     </message>
@@ -4815,6 +4843,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These words stand there in several places.</source>
         <translation>これらの語句は複数の箇所にあります。</translation>
+    </message>
+    <message>
+        <source>These {count} dates will be written to {target}. Continue?</source>
+        <translation>これら {count} 件の日付を {target} に書き込みます。続行しますか？</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -5105,6 +5137,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Windows のヘルプファイルは読み取りません。</translation>
     </message>
     <message>
+        <source>Without a date of their own, or with two readings:</source>
+        <translation>日付が定まらないもの、または二通りに読めるもの：</translation>
+    </message>
+    <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>WordPerfect と Works の文書は読み取りません。</translation>
     </message>
@@ -5319,6 +5355,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} could not be read.</source>
         <translation>{count}個は読み取れませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} dates were written to {target}.</source>
+        <translation>{count} 件の日付を {target} に書き込みました。</translation>
     </message>
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>

@@ -3181,6 +3181,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法写入 {path}：{reason}。可以搜索和提问，但不会保存任何内容。</translation>
     </message>
     <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>已查看 {files} 个文档中的 {read} 个。</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through. These could not be read:</source>
+        <translation>已查看 {files} 个文档中的 {read} 个。以下文档无法读取：</translation>
+    </message>
+    <message>
+        <source>{written} ({one} or {other})</source>
+        <translation>{written}（{one} 或 {other}）</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
     </message>
@@ -3349,6 +3361,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
+        <source>Give only one of --json, --csv and --ics.</source>
+        <translation>--json、--csv 和 --ics 只能指定一个。</translation>
+    </message>
+    <message>
         <source>Input/output error</source>
         <translation>输入/输出错误</translation>
     </message>
@@ -3443,6 +3459,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing found.</source>
         <translation>未找到依据。</translation>
+    </message>
+    <message>
+        <source>Nothing was written.</source>
+        <translation>未写入任何内容。</translation>
     </message>
     <message>
         <source>Number of files that were not read: {files}.</source>
@@ -4505,6 +4525,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>结果为空。</translation>
     </message>
     <message>
+        <source>The rows were written to {target}.</source>
+        <translation>各行已写入 {target}。</translation>
+    </message>
+    <message>
         <source>The server at {address} does not serve a language model.</source>
         <translation>{address} 的服务器不提供语言模型。</translation>
     </message>
@@ -4665,6 +4689,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中 {n} 个文件嵌套过深，无法读取。</translation>
     </message>
     <message>
+        <source>There are no dates to write.</source>
+        <translation>没有可写入的日期。</translation>
+    </message>
+    <message>
         <source>There are no such files in what was asked.</source>
         <translation>所查询的范围内没有这样的文件。</translation>
     </message>
@@ -4815,6 +4843,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These words stand there in several places.</source>
         <translation>这些文字在那里出现多处。</translation>
+    </message>
+    <message>
+        <source>These {count} dates will be written to {target}. Continue?</source>
+        <translation>这 {count} 个日期将写入 {target}。是否继续？</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -5105,6 +5137,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 Windows 帮助文件。</translation>
     </message>
     <message>
+        <source>Without a date of their own, or with two readings:</source>
+        <translation>没有确定日期，或有两种读法：</translation>
+    </message>
+    <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>不读取 WordPerfect 和 Works 文档。</translation>
     </message>
@@ -5319,6 +5355,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} could not be read.</source>
         <translation>{count} 个无法读取。</translation>
+    </message>
+    <message>
+        <source>{count} dates were written to {target}.</source>
+        <translation>已将 {count} 个日期写入 {target}。</translation>
     </message>
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
