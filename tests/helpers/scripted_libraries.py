@@ -78,6 +78,10 @@ class LibraryAnswers:
             raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
 
 
+class MentionAnswers:
+    pass
+
+
 class RegisterAnswers:
     def __init__(self, script: Script) -> None:
         self._script = script

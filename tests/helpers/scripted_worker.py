@@ -22,6 +22,7 @@ from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
+from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.search.library_search import LibrarySearch
@@ -49,6 +50,7 @@ class ScriptedWorker(Script, Worker):
         self.embeddings = scripted(self, "embeddings", SearchModels, of_libraries.SearchModelAnswers(files))
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
+        self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers())
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.test_questions = scripted(self, "test_questions", LibraryQuestions, of_libraries.TestQuestionAnswers(self))
         self.conversations = scripted(self, "conversations", Conversations, about.ConversationAnswers(self))
