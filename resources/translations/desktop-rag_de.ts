@@ -542,6 +542,33 @@
     </message>
 </context>
 <context>
+    <name>CalendarDialog</name>
+    <message>
+        <source>All</source>
+        <translation>Alle</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>Termine</translation>
+    </message>
+    <message>
+        <source>Only the dates that you tick are written. A deadline without a day of its own is not listed.</source>
+        <translation>Nur angekreuzte Termine werden geschrieben. Fristen ohne eigenen Tag sind nicht aufgeführt.</translation>
+    </message>
+    <message>
+        <source>Write dates to a calendar</source>
+        <translation>Termine in einen Kalender schreiben</translation>
+    </message>
+    <message>
+        <source>Write {count} of {dates}…</source>
+        <translation>{count} von {dates} schreiben…</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -8161,6 +8188,151 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>RegisterModel</name>
+    <message>
+        <source>About</source>
+        <translation>Worum es geht</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>Kalender (*.ics)</translation>
+    </message>
+    <message>
+        <source>Export the register</source>
+        <translation>Register exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Filter by words, file or sentence</source>
+        <translation>Nach Wörtern, Datei oder Satz filtern</translation>
+    </message>
+    <message>
+        <source>It depends on something else, and is not computed.</source>
+        <translation>Sie hängt von etwas anderem ab und wird nicht berechnet.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Look through the documents again</source>
+        <translation>Dokumente noch einmal durchsehen</translation>
+    </message>
+    <message>
+        <source>Looking through the documents: {done} of {total}</source>
+        <translation>Dokumente werden durchgesehen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Looking through the documents…</source>
+        <translation>Dokumente werden durchgesehen…</translation>
+    </message>
+    <message>
+        <source>Only what has a date, in order</source>
+        <translation>Nur was ein Datum hat, der Reihe nach</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The document does not say which of two days this is.</source>
+        <translation>Das Dokument sagt nicht, welcher von zwei Tagen gemeint ist.</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>Zeitleiste</translation>
+    </message>
+    <message>
+        <source>To calendar…</source>
+        <translation>In Kalender…</translation>
+    </message>
+    <message>
+        <source>Write a calendar</source>
+        <translation>Kalender schreiben</translation>
+    </message>
+    <message>
+        <source>{shown} of {rows} rows</source>
+        <translation>{shown} von {rows} Zeilen</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterWords</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
+        <source>Could not be read: {files}.</source>
+        <translation>Nicht lesbar: {files}.</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>Frist</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>Nummer</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>Partei</translation>
+    </message>
+    <message>
+        <source>{file}, page {label}</source>
+        <translation>{file}, Seite {label}</translation>
+    </message>
+    <message>
+        <source>{file}, slide {label}</source>
+        <translation>{file}, Folie {label}</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one} oder {other}</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>{read} von {files} Dokumenten durchgesehen.</translation>
+    </message>
+</context>
+<context>
     <name>ResultList</name>
     <message>
         <source>Results</source>
@@ -9665,6 +9837,13 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Page {page}</source>
         <translation>Seite {page}</translation>
+    </message>
+</context>
+<context>
+    <name>_RegisterTable</name>
+    <message>
+        <source>Register</source>
+        <translation>Register</translation>
     </message>
 </context>
 </TS>

@@ -539,6 +539,33 @@
     </message>
 </context>
 <context>
+    <name>CalendarDialog</name>
+    <message>
+        <source>All</source>
+        <translation>すべて</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Only the dates that you tick are written. A deadline without a day of its own is not listed.</source>
+        <translation>チェックした日付だけを書き込みます。日付の定まらない期限は表示されません。</translation>
+    </message>
+    <message>
+        <source>Write dates to a calendar</source>
+        <translation>日付をカレンダーに書き込む</translation>
+    </message>
+    <message>
+        <source>Write {count} of {dates}…</source>
+        <translation>{dates} 件中 {count} 件を書き込む…</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -8148,6 +8175,151 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>RegisterModel</name>
+    <message>
+        <source>About</source>
+        <translation>項目</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>文</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>カレンダー (*.ics)</translation>
+    </message>
+    <message>
+        <source>Export the register</source>
+        <translation>一覧を書き出す</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出し…</translation>
+    </message>
+    <message>
+        <source>Filter by words, file or sentence</source>
+        <translation>語句、ファイル、文で絞り込む</translation>
+    </message>
+    <message>
+        <source>It depends on something else, and is not computed.</source>
+        <translation>ほかの事柄によって決まるため、計算しません。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Look through the documents again</source>
+        <translation>文書をもう一度調べる</translation>
+    </message>
+    <message>
+        <source>Looking through the documents: {done} of {total}</source>
+        <translation>文書を調べています：{total} 件中 {done} 件</translation>
+    </message>
+    <message>
+        <source>Looking through the documents…</source>
+        <translation>文書を調べています…</translation>
+    </message>
+    <message>
+        <source>Only what has a date, in order</source>
+        <translation>日付のあるものだけを順に表示</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The document does not say which of two days this is.</source>
+        <translation>二つの日付のどちらかは、文書からはわかりません。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>タイムライン</translation>
+    </message>
+    <message>
+        <source>To calendar…</source>
+        <translation>カレンダーへ…</translation>
+    </message>
+    <message>
+        <source>Write a calendar</source>
+        <translation>カレンダーを書き出す</translation>
+    </message>
+    <message>
+        <source>{shown} of {rows} rows</source>
+        <translation>{rows} 行中 {shown} 行</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterWords</name>
+    <message>
+        <source>Address</source>
+        <translation>住所</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金額</translation>
+    </message>
+    <message>
+        <source>Could not be read: {files}.</source>
+        <translation>読み取れませんでした：{files}。</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>番号</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>当事者</translation>
+    </message>
+    <message>
+        <source>{file}, page {label}</source>
+        <translation>{file}、{label} ページ</translation>
+    </message>
+    <message>
+        <source>{file}, slide {label}</source>
+        <translation>{file}、スライド {label}</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one} または {other}</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>{files} 件中 {read} 件の文書を調べました。</translation>
+    </message>
+</context>
+<context>
     <name>ResultList</name>
     <message>
         <source>Results</source>
@@ -9641,6 +9813,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Page {page}</source>
         <translation>{page} ページ</translation>
+    </message>
+</context>
+<context>
+    <name>_RegisterTable</name>
+    <message>
+        <source>Register</source>
+        <translation>一覧</translation>
     </message>
 </context>
 </TS>

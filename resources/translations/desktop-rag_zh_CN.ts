@@ -539,6 +539,33 @@
     </message>
 </context>
 <context>
+    <name>CalendarDialog</name>
+    <message>
+        <source>All</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Dates</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Only the dates that you tick are written. A deadline without a day of its own is not listed.</source>
+        <translation>仅写入勾选的日期。没有确定日期的期限不会列出。</translation>
+    </message>
+    <message>
+        <source>Write dates to a calendar</source>
+        <translation>将日期写入日历</translation>
+    </message>
+    <message>
+        <source>Write {count} of {dates}…</source>
+        <translation>写入 {count} / {dates}…</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -8148,6 +8175,151 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>RegisterModel</name>
+    <message>
+        <source>About</source>
+        <translation>事项</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>日历 (*.ics)</translation>
+    </message>
+    <message>
+        <source>Export the register</source>
+        <translation>导出登记表</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Filter by words, file or sentence</source>
+        <translation>按词语、文件或句子筛选</translation>
+    </message>
+    <message>
+        <source>It depends on something else, and is not computed.</source>
+        <translation>它取决于其他事项，因此不作计算。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Look through the documents again</source>
+        <translation>再次查看文档</translation>
+    </message>
+    <message>
+        <source>Looking through the documents: {done} of {total}</source>
+        <translation>正在查看文档：{done} / {total}</translation>
+    </message>
+    <message>
+        <source>Looking through the documents…</source>
+        <translation>正在查看文档…</translation>
+    </message>
+    <message>
+        <source>Only what has a date, in order</source>
+        <translation>仅按顺序显示有日期的内容</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The document does not say which of two days this is.</source>
+        <translation>文档没有说明是这两天中的哪一天。</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>To calendar…</source>
+        <translation>写入日历…</translation>
+    </message>
+    <message>
+        <source>Write a calendar</source>
+        <translation>写入日历</translation>
+    </message>
+    <message>
+        <source>{shown} of {rows} rows</source>
+        <translation>{shown} / {rows} 行</translation>
+    </message>
+</context>
+<context>
+    <name>RegisterWords</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Could not be read: {files}.</source>
+        <translation>无法读取：{files}。</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Deadline</source>
+        <translation>期限</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>当事人</translation>
+    </message>
+    <message>
+        <source>{file}, page {label}</source>
+        <translation>{file}，第 {label} 页</translation>
+    </message>
+    <message>
+        <source>{file}, slide {label}</source>
+        <translation>{file}，幻灯片 {label}</translation>
+    </message>
+    <message>
+        <source>{one} or {other}</source>
+        <translation>{one} 或 {other}</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents looked through.</source>
+        <translation>已查看 {files} 个文档中的 {read} 个。</translation>
+    </message>
+</context>
+<context>
     <name>ResultList</name>
     <message>
         <source>Results</source>
@@ -9641,6 +9813,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Page {page}</source>
         <translation>第 {page} 页</translation>
+    </message>
+</context>
+<context>
+    <name>_RegisterTable</name>
+    <message>
+        <source>Register</source>
+        <translation>登记表</translation>
     </message>
 </context>
 </TS>

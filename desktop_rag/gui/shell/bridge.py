@@ -31,6 +31,7 @@ from desktop_rag.core.events import (
     JobFinished,
     ModelAwaited,
     ProblemMet,
+    RegisterProgress,
     SourcesFound,
     StoreChanged,
 )
@@ -64,6 +65,7 @@ class Bridge(QObject):
     answer_checked = Signal(object)  # AnswerChecked
     answer_ready = Signal(object)  # AnswerReady
     model_awaited = Signal(object)  # ModelAwaited
+    register_progress = Signal(object)  # RegisterProgress
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -205,6 +207,8 @@ class Bridge(QObject):
             self.answer_ready.emit(event)
         elif isinstance(event, DownloadProgress):
             self.download_progress.emit(event)
+        elif isinstance(event, RegisterProgress):
+            self.register_progress.emit(event)
         elif isinstance(event, ModelAwaited):
             self.model_awaited.emit(event)
         elif isinstance(event, AgentStepTaken):

@@ -16,7 +16,7 @@ _LABEL = re.compile(
     r"[\"*_]{0,3}\s?(?:[:=](?=[\s\"*_]|[^\x00-\u02ff])|：)"
 )
 _SENTENCE_END = re.compile(r"[.!?](?=\s)(?<!\b\w\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\d\.)|[。！？]")
-_CLAUSE = re.compile(r"[,;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
+_CLAUSE = re.compile(r",(?!\d)|[;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
 _PIECE = re.compile(r"[^\s]+")
 _MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
 _LONGEST_HEAD = 80  # characters of the head of a row

@@ -1,0 +1,1 @@
+"""The page about all documents of a library."""

@@ -1,0 +1,320 @@
+"""The register of a library in the window: a table or a timeline, from which each place opens."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import RegisterProgress, StoreChanged
+from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.register import FactKind, Register, RegisterRow
+from desktop_rag.gui.all_documents import register_words
+from desktop_rag.gui.all_documents.register_model import ABOUT, FILE, KIND, SENTENCE, VALUE, RegisterModel, RegisterView
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, label, plain_tip
+from desktop_rag.gui.widgets.edit_watchers import TextCentring
+from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
+
+_ROW = 34
+_TYPING_MS = 200
+_WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 104, FILE: 150}
+_SPARE = {KIND: 720, FILE: 620, ABOUT: 480}  # columns that a table narrower than this lacks
+
+
+class RegisterSection(QWidget):
+    """Shows the dates, deadlines, amounts, parties, addresses and numbers of a library, as they are found."""
+
+    passage_wanted = Signal(object, object, bool)  # Source, Citation: the sentence, and the words in it; True
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._appearance = appearance
+        self._library = self._scope = ""
+        self._job: Job[Register] | None = None
+        self.setObjectName("register_section")
+        self.model = RegisterModel(bridge, appearance)
+        self.table = _RegisterTable(self.model)
+        self._timer = single_shot(self, _TYPING_MS, self._show)
+        self._order = (-1, False)
+        self._summary = ""
+        self._is_outdated = False
+        self._lay_out()
+        self.model.arranged.connect(self._show_counts)
+        self.table.row_opened.connect(self._open)
+        self.table.horizontalHeader().sectionClicked.connect(self._sort)
+        self.table.selectionModel().currentRowChanged.connect(self._explain)
+        bridge.register_progress.connect(self._take)
+        bridge.store_changed.connect(self._store_changed)
+
+    def set_library(self, info: IndexInfo, scope: str = "") -> None:
+        """Look through this library, or a part of it that conditions choose, as soon as the section is seen."""
+        if (info.name, scope) != (self._library, self._scope):
+            self.stop()
+            self._library, self._scope, self._is_outdated = info.name, scope, True
+            if self.isVisible():
+                self._look()
+
+    def focus(self) -> None:
+        """Go to where the person types."""
+        self._words.setFocus()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look through the library if that was not done, or files have changed since."""
+        super().showEvent(event)
+        if self._is_outdated and self._library:
+            self._look()
+
+    def _store_changed(self, event: StoreChanged) -> None:
+        if (not event.ids or self._library in event.ids) and event.kinds & {"documents", "nodes"}:
+            self._is_outdated = True
+
+    def _look(self) -> None:
+        self.stop()
+        self._is_outdated = False
+        self.model.clear()
+        self._detail.hide()
+        self.notice.hide()
+        self._status.setToolTip("")
+        self._status.setText(self.tr("Looking through the documents…"))
+        for push in (self._export, self._calendar):
+            push.setEnabled(False)
+        self._job = self._bridge.worker.register.rows(self._library, self._scope)
+        self._bridge.run(self._job, partial(self._found, self._job.id), self._fail)
+
+    def stop(self) -> None:
+        """Stop looking; what was found stays."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+
+    def _lay_out(self) -> None:
+        self._words = QLineEdit()
+        TextCentring(self._words)
+        self._words.setObjectName("register_filter")
+        self._words.setPlaceholderText(self.tr("Filter by words, file or sentence"))
+        self._words.setAccessibleName(self._words.placeholderText())
+        self._words.setClearButtonEnabled(True)
+        self._words.textChanged.connect(self._timer.start)
+        self._kind = ComboBox(self._appearance)
+        self._kind.setObjectName("register_kind")
+        self._kind.setAccessibleName(self.tr("Kind"))
+        self._kind.addItem(self.tr("All kinds"), None)
+        for kind in FactKind:
+            self._kind.addItem(register_words.kind(kind), kind.value)
+        self._kind.currentIndexChanged.connect(self._show)
+        self._timeline = button(self.tr("Timeline"), "register_timeline_button", "chip")
+        self._timeline.setCheckable(True)
+        self._timeline.setToolTip(self.tr("Only what has a date, in order"))
+        self._timeline.toggled.connect(self._show)
+        self._export = self._push(self.tr("Export…"), "register_export_button", self._export_table)
+        self._calendar = self._push(self.tr("To calendar…"), "register_calendar_button", self._choose_dates)
+        buttons = FlowRow(8)
+        again = IconButton(
+            self._appearance, "again", self.tr("Look through the documents again"), "register_again_button"
+        )
+        again.clicked.connect(self._look)
+        for widget in (self._kind, self._timeline, self._export, self._calendar, again):
+            buttons.add(widget)
+        top = QHBoxLayout()
+        top.setSpacing(8)
+        top.addWidget(self._words, 1)
+        top.addWidget(buttons, 2)
+        self._status = label("", "muted", wrap=True)
+        self._status.setObjectName("register_status")
+        self._detail = label("", "text", wrap=True)
+        self._detail.setObjectName("register_detail")
+        self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._detail.hide()
+        self.notice = Notice("info")
+        self.notice.hide()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(12)
+        layout.addLayout(top)
+        layout.addWidget(self.notice)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self._detail)
+        layout.addWidget(self._status)
+        self.setFocusProxy(self._words)
+
+    def _push(self, text: str, name: str, do: Callable[[], None]) -> QPushButton:
+        push = button(text, name)
+        push.clicked.connect(do)
+        push.setEnabled(False)
+        return push
+
+    def _show(self, *_changed: object) -> None:
+        chosen = self._kind.currentData()
+        kind = FactKind(chosen) if chosen else None
+        self.table.show_order(self._order if not self._timeline.isChecked() else (-1, False))
+        self.model.show(RegisterView(self._words.text(), kind, self._timeline.isChecked(), *self._order))
+
+    def _sort(self, column: int) -> None:
+        """Sort by a column; once more reverses it, and a third time restores the order of the files."""
+        known, descending = self._order
+        self._order = (column, False) if column != known else (-1, False) if descending else (column, True)
+        self._show()
+
+    def _take(self, event: RegisterProgress) -> None:
+        if self._job is not None and event.job_id == self._job.id:
+            self.model.add(event.rows)
+            self._status.setText(
+                self.tr("Looking through the documents: {done} of {total}").format(
+                    done=words.number(event.done), total=words.number(event.total)
+                )
+            )
+
+    def _found(self, job_id: int, found: Register) -> None:
+        if self._job is None or self._job.id != job_id:
+            return
+        self._job = None
+        self._summary = register_words.looked_through(found)
+        self._status.setToolTip(plain_tip(register_words.unread(found)))
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        """Show how many rows are in sight, once all documents were looked through."""
+        shown = len(self.model.shown_rows())
+        for push in (self._export, self._calendar):
+            push.setEnabled(shown > 0)
+        if self._job is None and self._library:
+            rows = self.tr("{shown} of {rows} rows").format(
+                shown=words.number(shown), rows=words.number(self.model.count)
+            )
+            self._status.setText(f"{rows} · {self._summary}")
+
+    def _explain(self) -> None:
+        """Write the whole sentence of the current row below the table."""
+        row = self.model.row(self.table.currentIndex().row())
+        self._detail.setVisible(row is not None)
+        if row is not None:
+            note = ""
+            if row.readings:
+                note = self.tr("The document does not say which of two days this is.")
+            elif row.kind is FactKind.DEADLINE and not row.value:
+                note = self.tr("It depends on something else, and is not computed.")
+            self._detail.setText("\n".join(filter(None, (" ".join(row.sentence.split()), note))))
+
+    def _open(self, row: RegisterRow) -> None:
+        """Ask for the place of a row: its sentence, with its words highlighted."""
+        end = row.sentence_start + len(row.sentence)
+        source = Source(1, 1.0, row.file, row.page, row.page_label, row.sentence_start, end, row.sentence, "")
+        citation = Citation(1, 0, 0, row.file, row.page, row.start, row.end, row.written, 1.0, "")
+        self.passage_wanted.emit(source, citation, True)  # noqa: FBT003 - of the signal
+
+    def _export_table(self) -> None:
+        """Ask for a file and write all rows of the kind into it."""
+        path = self._target(self.tr("Export the register"), self.tr("Table (*.csv)"), ".csv")
+        if path is not None:
+            chosen = self._kind.currentData()
+            kinds = [FactKind(chosen)] if chosen else []
+            job = self._bridge.worker.register.export_csv(self._library, path, self._scope, kinds)
+            self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
+
+    def _choose_dates(self) -> None:
+        """Show the dates in sight with a box to tick beside each; only those that are ticked are written."""
+        from desktop_rag.gui.all_documents.calendar_dialog import CalendarDialog
+
+        dialog = CalendarDialog(self.model.shown_rows(), self._appearance, self.window())
+        dialog.chosen.connect(self._write_calendar)
+        dialog.open()
+
+    def _write_calendar(self, rows: list[RegisterRow]) -> None:
+        path = self._target(self.tr("Write a calendar"), self.tr("Calendar (*.ics)"), ".ics")
+        if path is not None:
+            job = self._bridge.worker.register.export_calendar(tuple(rows), path, words.sentence)
+            self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
+
+    def _target(self, title: str, kind: str, ending: str) -> Path | None:
+        proposal = str(Path.home() / f"{self._library}{ending}")
+        target, _ = QFileDialog.getSaveFileName(self.window(), title, proposal, kind)
+        return (Path(target) if Path(target).suffix else Path(f"{target}{ending}")) if target else None
+
+    def _tell_saved(self, name: str, _result: object) -> None:
+        self.notice.set_role("info")
+        self.notice.tell(self.tr("Saved to “{name}”.").format(name=name))
+
+    def _fail(self, error: UserError) -> None:
+        self.notice.set_role("failure")
+        self.notice.tell(error.message, error.next_step)
+        self._status.setText("")
+
+
+class _RegisterTable(QTableView):
+    """Rows of one height; Return, a double click or a click opens the place of one."""
+
+    row_opened = Signal(object)  # RegisterRow
+
+    def __init__(self, model: RegisterModel) -> None:
+        super().__init__()
+        self._rows = model
+        self.setObjectName("register_table")
+        self.setAccessibleName(self.tr("Register"))
+        self.setModel(model)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(scaled(_ROW))
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setHighlightSections(False)
+        for column, width in _WIDTHS.items():
+            self.setColumnWidth(column, scaled(width))
+        header.setSectionResizeMode(SENTENCE, QHeaderView.ResizeMode.Stretch)
+        header.setMinimumSectionSize(scaled(60))
+        self.clicked.connect(self._open_current)
+
+    def show_order(self, order: tuple[int, bool]) -> None:
+        """Mark the column that rows are sorted by."""
+        column, descending = order
+        header = self.horizontalHeader()
+        header.setSortIndicatorShown(column >= 0)
+        if column >= 0:
+            header.setSortIndicator(column, Qt.SortOrder.DescendingOrder if descending else Qt.SortOrder.AscendingOrder)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave out columns where there is no room."""
+        super().resizeEvent(event)
+        for column, least in _SPARE.items():
+            self.setColumnHidden(column, self.width() < scaled(least))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open with Return."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._open_current()
+        else:
+            super().keyPressEvent(event)
+
+    def _open_current(self, *_index: object) -> None:
+        row = self._rows.row(self.currentIndex().row())
+        if row is not None:
+            self.row_opened.emit(row)
