@@ -29,7 +29,7 @@ _GERMAN = (
 _JAPANESE = r"(?:[\d０-９]{1,3}|[一二三四五六七八九十]{1,3})\s?(?:営業日|日|週間?|[かヶカケ箇ヵ]月|年|時間)間?"
 _CHINESE = r"(?:\d{1,3}|[一二两三四五六七八九十]{1,3})\s?个?\s?(?:工作日|自然日|营业日|交易日|日|天|周|星期|月|年|小时)"
 _TAIL = r"[^.,;:()|\n\0]{1,70}"
-_HAN_LEAD = r"[^、。，；：:「」（）()|\s\0]"
+_HAN_LEAD = r"[^请、。，；：:「」（）()|\s\0]"
 _ENGLISH_DEADLINES = rf"""
     \b within\ (?:a\ period\ of\ |the\ (?:first|next)\ )? {_ENGLISH}
         (?:\s(?:of|after|from|following|before|prior\ to){_TAIL})?

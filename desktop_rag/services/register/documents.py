@@ -59,15 +59,17 @@ class _Document:
         self._language = language
         self._orders: dict[str, set[bool]] = {}  # by the mark between figures: whether the day is first
         self._countries: set[str] = set()
-        self._parties: set[tuple[str, str]] = set()
+        self._parties: dict[str, set[str]] = {}  # names by role
         self.is_begun = False
 
     def is_new(self, party: Found) -> bool:
-        """Return True the first time that a party in its role is met."""
-        key = party.value.casefold(), party.about.casefold()
-        is_new = key not in self._parties
-        self._parties.add(key)
-        return is_new
+        """Return True the first time that a party in its role is met, whole or in part."""
+        known = self._parties.setdefault(party.about.casefold(), set())
+        name = party.value.casefold()
+        if any(name in one for one in known):
+            return False
+        known.add(name)
+        return True
 
     def note_date(self, date: WrittenDate) -> None:
         """Learn from a date in figures that can only be read one way."""

@@ -116,6 +116,13 @@ def test_a_party_is_named_once() -> None:
     assert [(row.value, row.about) for row in rows(text)] == [("Ada Lane", "Landlord"), ("Ben Cole", "Tenant")]
 
 
+def test_a_part_of_a_name_is_no_other_party() -> None:
+    text = "Client: Orchard Mill Lofts\n\nPelham Lifts (the Contractor) works for Mill Lofts (the Client)."
+    assert [(row.value, row.about) for row in rows(text)] == [
+        ("Orchard Mill Lofts", "Client"), ("Pelham Lifts", "Contractor"),
+    ]  # fmt: skip
+
+
 def test_a_telephone_number_is_none_of_a_document() -> None:
     assert told("Phone number: 0221 5551234\nTelefonnummer: 030 123456\n電話番号：03-1234-5678") == []
 
