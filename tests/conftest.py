@@ -145,10 +145,12 @@ def no_secrets_of_this_person(configurations: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("XDG_CONFIG_HOME", str(configurations / uuid.uuid4().hex))
 
 
-@pytest.fixture(autouse=True)
-def children_start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Child processes are forked from one that has loaded their libraries."""
-    start_warm(monkeypatch)
+@pytest.fixture(autouse=True, scope="module")
+def children_start_warm() -> Iterator[None]:
+    """Child processes are forked from one that has loaded their libraries, also those of a module's fixtures."""
+    with pytest.MonkeyPatch.context() as patch:
+        start_warm(patch)
+        yield
 
 
 @pytest.fixture(autouse=True)

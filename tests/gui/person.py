@@ -19,6 +19,8 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit, QPushButton, QTabWidget, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from desktop_rag.config.option import OptionGroup
+from desktop_rag.config.options import OPTION_GROUPS
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.files.model import NAME
 from desktop_rag.gui.files.page import FilesPage
@@ -90,7 +92,10 @@ def new_library(qtbot: QtBot, window: MainWindow, name: str) -> None:
     qtbot.mouseClick(find(dialog, QPushButton, "library_create_button"), Qt.MouseButton.LeftButton)
 
 
-def open_settings(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker) -> SettingsDialog:
+def open_settings(
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker, *pages: OptionGroup
+) -> SettingsDialog:
+    """Open the settings, look at these pages, and come back to the first; pages that nobody opens are not made."""
     scripted.add_library("A")
     window = open_window()
     window.actions_table["program.settings"].trigger()
@@ -98,8 +103,8 @@ def open_settings(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted:
     assert dialog is not None
     qtbot.waitUntil(lambda: bool(scripted.called("models.find_local_servers")))
     tabs = find(dialog, QTabWidget, "settings_tabs")
-    for place in reversed(range(tabs.count())):
-        tabs.setCurrentIndex(place)
+    for page in (*pages, OPTION_GROUPS[0]):
+        tabs.setCurrentIndex(OPTION_GROUPS.index(page))
     wait_for_forms(qtbot, dialog)
     return dialog
 

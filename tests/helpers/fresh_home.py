@@ -7,6 +7,20 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _NOT_INHERITED = {"CI", "ORT_DISABLE_TELEMETRY", "DESKTOP_RAG_DATA_DIR"}
+IN_THE_DATA_FOLDER = {
+    "conversations.json",
+    "conversations.sqlite",
+    "embedder.json",
+    "embeddings.sqlite",
+    "libraries",
+    "libraries.json",
+    "logs",
+    "network.jsonl",
+    "reading_rates.json",
+    "scratch",
+    "settings.json",
+}
+"""What the program may write there."""
 _PREFIXES = ("XDG_", "OPENAI_", "COV_", "PYTEST_")
 
 

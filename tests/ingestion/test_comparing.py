@@ -218,7 +218,10 @@ def test_folders_with_like_names_are_asked_about_apart(filled: Filled) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("allow_mass_delete", [False, True], ids=["asked about", "forgotten"])
+@pytest.mark.parametrize(
+    "allow_mass_delete",
+    [pytest.param(False, id="asked about"), pytest.param(True, id="forgotten", marks=pytest.mark.nightly)],
+)
 def test_however_many_files_vanished_a_few_are_held_in_memory(filled: Filled, allow_mass_delete: bool) -> None:
     filled.update()
     paths = [str(filled.folder / f"a folder that is gone/{number:06}.txt") for number in range(GONE_FILES)]

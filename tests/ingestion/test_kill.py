@@ -63,7 +63,7 @@ def add(files: Path, data: Path) -> Program:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kills", rest_at_night([3, 8], {"3"}))
+@pytest.mark.parametrize("kills", rest_at_night([1, 3, 8], {"1"}))
 def test_killed_anywhere_it_carries_on(
     undisturbed: tuple[Path, tuple[object, ...], float], kills: int, tmp_path: Path
 ) -> None:

@@ -31,7 +31,7 @@ from tests.helpers.lanes import rest_at_night
 from tests.helpers.warm_programs import Program, start_program
 
 LIVES = 10 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 2
-KILLS_IN_A_STEP = {0: 2}  # by life; 3 in those at night
+KILLS_IN_A_STEP = {0: 1}  # by life; 3 in those at night
 TIME = 1_700_000_000
 MODELS = {"add": "first", "change": "first", "grow": "first", "switch": "second"}
 

@@ -10,6 +10,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms.asking import QUESTION, make
 
@@ -80,7 +81,7 @@ def test_what_is_wrong_with_a_reply_is_told_apart(
     assert expected in said(ask, provider, server, Reply(wire=wire))
 
 
-@both
+@pytest.mark.parametrize("provider", rest_at_night(["openai", "ollama"], {"openai"}))
 @every_way
 def test_interim_replies_without_end_are_too_much(
     server: ScriptedServer, ask: Callable[[str, ScriptedServer], object], provider: str
@@ -93,7 +94,14 @@ def test_interim_replies_without_end_are_too_much(
 
 
 @both
-@pytest.mark.parametrize("piece", [b"\n" * 60_000, b": here\n\n" * 6_000, b'data: {"choices": []}\n\n' * 2_000])
+@pytest.mark.parametrize(
+    "piece",
+    [
+        pytest.param(b"\n" * 60_000, id="blank lines", marks=pytest.mark.nightly),
+        pytest.param(b": here\n\n" * 6_000, id="comments"),
+        pytest.param(b'data: {"choices": []}\n\n' * 2_000, id="empty events", marks=pytest.mark.nightly),
+    ],
+)
 def test_an_answer_of_nothing_that_has_no_end_is_too_much(server: ScriptedServer, provider: str, piece: bytes) -> None:
     if provider == "ollama":
         piece = b'{"message": {"content": ""}}\n' * 2_000 if b"data" in piece else b"\n" * 60_000
@@ -101,7 +109,10 @@ def test_an_answer_of_nothing_that_has_no_end_is_too_much(server: ScriptedServer
     assert TOO_MUCH in said(chat, provider, server, reply)
 
 
-@pytest.mark.parametrize("beginning", [b"0\r\n", b"2;"], ids=["trailers", "a size with words"])
+@pytest.mark.parametrize(
+    "beginning",
+    [pytest.param(b"0\r\n", id="trailers"), pytest.param(b"2;", id="a size with words", marks=pytest.mark.nightly)],
+)
 def test_what_trickles_and_is_no_part_of_an_answer_is_late(server: ScriptedServer, beginning: bytes) -> None:
     head = HEAD + b"Transfer-Encoding: chunked\r\n\r\n1\r\n\n\r\n" + beginning
     server.everything = Reply(wire=head, wires=itertools.repeat(b"X: y\r\n" if b"0" in beginning else b"x"), delay=0.1)
@@ -145,8 +156,8 @@ def test_an_address_is_told_whole(server: ScriptedServer, provider: str) -> None
     assert f"Change the address to {server.ollama_url}/other/place." in said(chat, provider, server, Reply(wire=wire))
 
 
-@both
-@pytest.mark.parametrize("ask", [list_models, manage])
+@pytest.mark.parametrize("provider", rest_at_night(["openai", "ollama"], {"openai"}))  # ollama's limit is longer
+@pytest.mark.parametrize("ask", [list_models, pytest.param(manage, marks=pytest.mark.nightly)])
 def test_nobody_is_told_to_choose_a_smaller_model_for_a_list(
     server: ScriptedServer, ask: Callable[[str, ScriptedServer], object], provider: str
 ) -> None:

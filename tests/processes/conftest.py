@@ -8,7 +8,7 @@ from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import Scratch
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def children_start_warm() -> None:
     """Let children start from nothing, as in the program."""
 

@@ -12,6 +12,7 @@ from desktop_rag.core.results.answers import AnswerState
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.text.tokenizer import get_tokenizer
 from desktop_rag.worker.worker import Worker
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 ABOUT = ("/v1/models", "/props", "/api/v0/models", "/api/show", "/api/ps", "/api/tags")
@@ -57,7 +58,7 @@ def as_ollama(server: ScriptedServer) -> dict[str, OptionValue]:
 SERVERS = {"llama.cpp": as_llama_cpp, "router": as_router, "Ollama": as_ollama}
 
 
-@pytest.fixture(params=SERVERS)
+@pytest.fixture(params=rest_at_night(SERVERS, {"llama.cpp"}))
 def worker(server: ScriptedServer, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Worker]:
     """A worker whose library is larger than the model's window, of 2,048 tokens."""
     told = SERVERS[request.param](server)

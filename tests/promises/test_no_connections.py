@@ -1,4 +1,4 @@
-"""“There is no telemetry … The program contacts only the model servers you choose.”
+"""“There is no telemetry … The program contacts only the model servers you choose”, and writes into its folder alone.
 
 Programs and their children run with an audit hook that writes down every connection and every look-up of a name, and,
 where Linux lets them, in a network of their own that leads nowhere and counts what is sent, by native code too.
@@ -8,12 +8,13 @@ import json
 import shutil
 import subprocess
 import sys
+from collections.abc import Collection
 from pathlib import Path
 
 import pytest
 
 from tests.helpers.embedding_server import EmbeddingServer
-from tests.helpers.fresh_home import FreshHome
+from tests.helpers.fresh_home import IN_THE_DATA_FOLDER, FreshHome
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 SECONDS = 170
@@ -127,6 +128,11 @@ class Watched:
         path.write_text(code, encoding="utf-8")
         return path
 
+    def has_written_into_its_folder_alone(self, more: Collection[str] = ()) -> None:
+        """Check that nothing is new in the home or among the temporary files, nor odd in the data folder."""
+        assert self.fresh.left() == []
+        assert {path.name for path in (self.folder / "data").iterdir()} <= IN_THE_DATA_FOLDER | set(more)
+
     @property
     def connections(self) -> list[str]:
         """Every connection and look-up so far, in order."""
@@ -165,6 +171,7 @@ def test_the_command_line_contacts_nobody(watched: Watched, papers: Path) -> Non
         ("settings",),
     )
     assert watched.connections == []
+    watched.has_written_into_its_folder_alone()
 
 
 def is_local(line: str) -> bool:
@@ -236,6 +243,7 @@ def test_adding_searching_asking_and_drawing_contact_nobody_else(
         watched.run(*program)
     else:
         sent = counted_sends(watched, *program)
+    watched.has_written_into_its_folder_alone({"window.ini"} if skin == "window" else set())
     local = [line for line in watched.connections if is_local(line)]
     assert watched.connections == local
     assert skin == "window" or not local

@@ -174,6 +174,7 @@ assert {SENTENCE!r} in done.stdout + done.stderr, done
 
 
 @pytest.mark.slow
+@pytest.mark.nightly(by_day="test_the_same_parts_reach_the_server_otherwise")
 def test_the_network_of_its_own_would_have_noticed(tmp_path: Path, folder: Path) -> None:
     (tmp_path / "watched").mkdir()
     watched = Watched(tmp_path / "watched")

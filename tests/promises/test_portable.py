@@ -3,6 +3,7 @@
 The program runs from a copy of its own, as from a stick, with a home that nobody has used.
 """
 
+import json
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,13 @@ from tests.helpers.command_line import TIMEOUT
 from tests.helpers.fresh_home import ROOT, FreshHome
 
 KEY = "sk-portable-0123456789"
+COMMANDS = """
+import json, sys
+from desktop_rag.cli.main import main
+
+for arguments in json.loads(sys.argv[1]):
+    assert main(arguments) == 0, arguments
+"""
 
 
 class Stick(FreshHome):
@@ -31,8 +39,16 @@ class Stick(FreshHome):
 
     def do(self, *arguments: str | Path, given: str = "", code: int = 0) -> str:
         """Run ``desktop-rag`` and return what it printed."""
+        return self._run("-m", "desktop_rag.cli.main", *map(str, arguments), given=given, code=code)
+
+    def do_all(self, *commands: tuple[str | Path, ...]) -> str:
+        """Run commands of ``desktop-rag`` one after the other in one program; return what they printed."""
+        arguments = json.dumps([[str(one) for one in command] for command in commands])
+        return self._run("-c", COMMANDS, arguments)
+
+    def _run(self, *arguments: str, given: str = "", code: int = 0) -> str:
         done = subprocess.run(
-            [sys.executable, "-m", "desktop_rag.cli.main", *map(str, arguments)],
+            [sys.executable, *arguments],
             env=self.environment(self.checkout),
             cwd=self.folder,
             input=given,
@@ -67,12 +83,12 @@ def stick(tmp_path: Path) -> Stick:
 @pytest.mark.slow
 def test_commands_write_into_the_folder_beside_the_program_alone(stick: Stick) -> None:
     stick.do("index", "create", "whales", "--portable")
-    stick.do("--portable", "add", "whales", stick.checkout / "pyproject.toml")
+    stick.do("--portable", "add", "whales", stick.checkout / "pyproject.toml", "--no-embed")
     stored = stick.do("key", "set", "api.example.com", given=KEY)  # the folder is there: no option is needed
     assert f"{stick.data / 'keys.json'}, in no keychain" in stored
     assert (stick.data / "keys.json").stat().st_mode & 0o777 == 0o600
-    assert "whales" in stick.do("index", "list", "--data-dir", stick.data)
-    told = stick.do("doctor")
+    told = stick.do_all(("index", "list", "--data-dir", stick.data), ("doctor",))
+    assert "whales" in told
     assert f"{stick.data} (portable, nothing is kept elsewhere)" in told
     assert f"warn  keys: the program is portable: API keys and passwords are kept in {stick.data / 'keys.json'}" in told
     assert list((stick.data / "libraries").iterdir())

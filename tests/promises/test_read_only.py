@@ -11,7 +11,6 @@ import pytest
 
 from tests.helpers.command_line import Done, command, environment, run, run_here
 from tests.helpers.ordinary_user import as_ordinary_user
-from tests.helpers.warm_children import start_warm
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform == "win32", reason="modes of folders")]
 CONVERSATIONS = """
@@ -31,11 +30,9 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     """A library and a conversation in a folder that cannot be written."""
     data, files = tmp_path_factory.mktemp("data") / "data", tmp_path_factory.mktemp("files")
     (files / "cats.txt").write_text("Cats sleep sixteen hours a day. They purr when they are content.")
-    with pytest.MonkeyPatch.context() as patch:
-        start_warm(patch)
-        run("index", "create", "lib", data_dir=data)
-        run("add", "lib", files, data_dir=data)
-        assert run_here("chat", "lib", data_dir=data, typed="first\n").code == 0
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", files, data_dir=data)
+    assert run_here("chat", "lib", data_dir=data, typed="first\n").code == 0
     everything = [data, *data.rglob("*")]
     for path in everything:
         path.chmod(0o555 if path.is_dir() else 0o444)

@@ -36,7 +36,7 @@ def test_nothing_is_lost_damaged_or_left_behind(options: list[str]) -> None:
 @pytest.mark.parametrize(
     ("count", "acts"),
     [
-        (4, "settings export,ask,download,move"),
+        (2, "settings export,ask"),
         pytest.param(16, "rename,settings export,ask,download,move", marks=pytest.mark.nightly),
     ],
 )

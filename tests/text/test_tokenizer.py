@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.text import tokenizer
 from desktop_rag.text.tokenizer import get_tokenizer
+from tests.helpers.lanes import rest_at_night
 
 NAMES = ["cl100k_base", "o200k_base"]
 # a version of Unicode that one of the libraries does not know yet has letters that are none for it
@@ -66,7 +67,7 @@ def reference(name: str = NAMES[0]) -> Callable[[str], list[int]]:
     return tiktoken.get_encoding(name).encode_ordinary
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", rest_at_night(NAMES, {"cl100k_base"}))
 def test_the_tokens_of_every_character_are_those_of_tiktoken(name: str) -> None:
     characters = [one for one in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(one) not in {"Cn", "Cs"}]
     for context in ("{} ", "a{}b ", "\n{}1 "):

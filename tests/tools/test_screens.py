@@ -57,7 +57,8 @@ def test_two_texts_in_one_place_and_a_box_without_a_name_are_told(qtbot: QtBot) 
 @pytest.mark.slow
 @pytest.mark.timeout(300)
 @pytest.mark.usefixtures("qapp")
-@pytest.mark.parametrize("languages", [["de"], pytest.param(["en", "ja"], marks=pytest.mark.nightly)], ids=" ".join)
+@pytest.mark.nightly(by_day="test_a_text_without_room_is_told")
+@pytest.mark.parametrize("languages", [["de"], ["en", "ja"]], ids=" ".join)
 def test_a_small_run_leaves_pictures_a_report_and_sheets(tmp_path: Path, languages: list[str]) -> None:
     chosen = ["--languages", *languages, "--sizes", "900x600", "--themes", "light", "--files", "20"]
     screens = ["--screens", "first-run", "cheat-sheet"]

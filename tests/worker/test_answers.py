@@ -16,7 +16,6 @@ from desktop_rag.worker.worker import Worker
 from tests.conftest import make_folder
 from tests.helpers.office import picture, word_with
 from tests.helpers.scripted_server import Reply, ScriptedServer
-from tests.helpers.warm_children import start_warm
 
 pytestmark = pytest.mark.slow
 WAIT = 60
@@ -26,8 +25,7 @@ WAIT = 60
 def read_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A place with the folder and a data folder in which it is the library “lib”."""
     place = tmp_path_factory.mktemp("answers")
-    with pytest.MonkeyPatch.context() as patch, closing(Worker(place / "data")) as worker:
-        start_warm(patch)
+    with closing(Worker(place / "data")) as worker:
         worker.libraries.create("lib").result(WAIT)
         worker.files.add("lib", [make_folder(place)]).result(WAIT)
     return place

@@ -17,6 +17,7 @@ from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.storage.sqlite import connection
 from desktop_rag.worker.watching import auto_refresh
 from desktop_rag.worker.worker import Worker
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.waiting import wait_until
 
 WAIT = 60
@@ -224,7 +225,7 @@ def test_a_change_heard_of_while_a_library_cannot_be_written_is_found_afterwards
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("how", ["added", "heard of"])
+@pytest.mark.parametrize("how", rest_at_night(["added", "heard of"], {"heard of"}))
 def test_what_a_renaming_that_fails_interrupted_goes_on(
     lib: Worker, notes: Path, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:

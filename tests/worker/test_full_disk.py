@@ -125,6 +125,7 @@ def test_changes_that_could_not_even_be_noted_are_found_once_there_is_room(
     wait_until(lambda: "note2.txt" not in found(filled, "giraffe"), WAIT)
 
 
+@pytest.mark.nightly(by_day="test_what_changes_on_a_full_disk_waits_and_goes_on_by_itself")
 def test_a_disk_that_fills_up_while_a_file_is_stored(filled: Worker, disk: SmallDisk, docs: Path) -> None:
     (docs / "huge.txt").write_text(words(600_000))
     disk.fill(left=21 * _MB)

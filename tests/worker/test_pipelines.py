@@ -18,7 +18,6 @@ from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState
 from desktop_rag.services.answers import modes
 from desktop_rag.worker.worker import Worker
 from tests.helpers.scripted_server import Reply, ScriptedServer
-from tests.helpers.warm_children import start_warm
 
 WAIT = 120
 QUESTION = "How is green tea brewed?"
@@ -52,10 +51,8 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Worker]:
     (files / "prices.csv").write_text("item,price\ngreen tea,4\nblack tea,3\ncoffee,7\n")
     worker = Worker(root / "data")
     try:
-        with pytest.MonkeyPatch.context() as patch:
-            start_warm(patch)
-            worker.libraries.create("lib").result(WAIT)
-            worker.files.add("lib", [files]).result(WAIT)
+        worker.libraries.create("lib").result(WAIT)
+        worker.files.add("lib", [files]).result(WAIT)
         yield worker
     finally:
         worker.close()

@@ -12,6 +12,7 @@ from desktop_rag.core.results.test_questions import QuotedWords, quoted_words
 from desktop_rag.storage.sqlite.properties import get_test_questions
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 pytestmark = pytest.mark.slow
@@ -90,10 +91,10 @@ def test_an_answer_that_was_refused_is_not_quoted_again(flat: Worker) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    [
-        "what is the notice period of the hartley flat",
-        "How long is the notice period for the Hartley flat?",
-    ],
+    rest_at_night(
+        ["what is the notice period of the hartley flat", "How long is the notice period for the Hartley flat?"],
+        {"How long is the notice period for the Hartley flat?"},
+    ),
 )
 def test_it_holds_of_the_same_question_in_other_words(flat: Worker, files: Path, question: str) -> None:
     assert quotes(ask(flat, question))[0] != RIGHT
@@ -103,12 +104,15 @@ def test_it_holds_of_the_same_question_in_other_words(flat: Worker, files: Path,
 
 @pytest.mark.parametrize(
     "question",
-    [
-        "What is the rent of the Hartley flat?",
-        "What is the notice period of the Miller flat?",
-        "What was the notice period of the Hartley flat in 2011?",
-        "When is the garden watered?",
-    ],
+    rest_at_night(
+        [
+            "What is the rent of the Hartley flat?",
+            "What is the notice period of the Miller flat?",
+            "What was the notice period of the Hartley flat in 2011?",
+            "When is the garden watered?",
+        ],
+        {"What is the notice period of the Miller flat?"},
+    ),
 )
 def test_other_questions_are_answered_as_before(flat: Worker, files: Path, question: str) -> None:
     before = ask(flat, question)
@@ -263,6 +267,7 @@ def test_a_model_reads_refused_passages_last_and_an_agent_finds_shown_ones_first
     assert answer.sources[0].file == str(files / "lease.txt")
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_rows_and_long_passages_may_be_shown(flat: Worker, files: Path) -> None:
     months = "\n".join(f"month {number},{number * 100},open" for number in range(1, 13))
     (files / "costs.csv").write_text(f"month,cost,state\n{months}\n", encoding="utf-8")
@@ -281,6 +286,7 @@ def test_rows_and_long_passages_may_be_shown(flat: Worker, files: Path) -> None:
     assert len(quotes(ask(flat))[0]) < len(whole.strip()), "of a whole passage the sentence that answers best"
 
 
+@pytest.mark.nightly(by_day="test_another_passage_of_the_same_page_stays_right")
 def test_words_over_two_passages_are_those_of_the_one_that_holds_most(flat: Worker, files: Path) -> None:
     first = " ".join(
         f"Rule {number} says that tenants of house {number} keep the stairs clean." for number in range(40)

@@ -51,7 +51,7 @@ def box_over(dialog: SettingsDialog) -> QMessageBox:
 def test_the_folder_and_its_size_are_shown(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, home: Path
 ) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     assert find(dialog, ElidedLabel, "data_folder_path").full_text() == str(home)
     size = find(dialog, QLabel, "data_folder_size")
     qtbot.waitUntil(lambda: size.text().endswith("kB") or size.text().endswith("KB"))
@@ -66,7 +66,7 @@ def test_moving_is_asked_and_the_window_closes_to_do_it(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     window = dialog.parentWidget()
     assert window is not None
     (tmp_path / "disk").mkdir()
@@ -89,7 +89,7 @@ def test_a_folder_with_other_files_gets_one_of_our_own(
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     (tmp_path / "disk").mkdir()
     (tmp_path / "disk" / "photo.png").touch()
     choose(qtbot, dialog, monkeypatch, tmp_path / "disk")
@@ -103,7 +103,7 @@ def test_a_folder_with_other_files_gets_one_of_our_own(
 def test_a_place_that_does_not_do_is_told(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     choose(qtbot, dialog, monkeypatch, home / "libraries")
     error = find(dialog, QLabel, "data_folder_error")
     assert error.isVisibleTo(dialog)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QMessageBox, QPlai
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
-from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, PROMPTS, THEME
+from desktop_rag.config.options import LLM_MODEL, LLM_PROVIDER, OPTION_GROUPS, PROMPTS, THEME, WINDOW
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.settings.prompts_page import PromptsPage
@@ -26,7 +26,7 @@ Open = Callable[[], MainWindow]
 
 
 def test_every_option_has_an_editor_with_its_label(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, *OPTION_GROUPS)
     show_all_options(qtbot, dialog)
     page = dialog.findChild(PromptsPage)
     assert page is not None
@@ -78,7 +78,7 @@ def test_the_connection_is_tested_with_what_is_on_the_page(
 
 
 def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     choose_option(dialog, "llm.provider", "openai")
     qtbot.mouseClick(find(dialog, QPushButton, "find_models_button"), Qt.MouseButton.LeftButton)
     combo = find(dialog, ComboBox, "llm.model")

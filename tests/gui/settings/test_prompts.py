@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config import OPTIONS
-from desktop_rag.config.options import PROMPTS
+from desktop_rag.config.options import PROMPTS, SEARCH, WINDOW
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -45,7 +45,7 @@ def line(page: PromptsPage, row: int) -> str:
 def test_a_prompt_is_edited_checked_saved_and_reset(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     option = next(one for one in TEMPLATES if "{context_str}" in str(one.default))
     row = TEMPLATES.index(option)
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, PROMPTS)
     page = open_prompts(qtbot, dialog)
     page.choose(option.key)
     editor = find(page, QPlainTextEdit, "prompt_editor")
@@ -72,7 +72,7 @@ def test_a_prompt_is_edited_checked_saved_and_reset(qtbot: QtBot, open_window: O
 def test_a_prompt_goes_back_to_its_default(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     option = TEMPLATES[0]
     scripted.config.update({option.key: f"{option.default} Be brief."})
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, PROMPTS)
     page = open_prompts(qtbot, dialog)
     assert line(page, 0) == "Changed"
     qtbot.mouseClick(find(page, QPushButton, "prompt_reset_button"), Qt.MouseButton.LeftButton)
@@ -86,7 +86,7 @@ def test_a_prompt_goes_back_to_its_default(qtbot: QtBot, open_window: Open, scri
 @pytest.mark.slow
 def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
     scripted.config.update({"llm.provider": "ollama", "llm.seed": 7})
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, PROMPTS)
     more = find(dialog, QToolButton, "model_more_button")
     assert more.text() == "More options · 1 changed"
     qtbot.mouseClick(more, Qt.MouseButton.LeftButton)
@@ -111,7 +111,7 @@ def test_what_is_rarely_needed_is_folded_and_counted(qtbot: QtBot, open_window: 
 def test_a_wrong_condition_brings_its_page_to_the_front(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
 ) -> None:
-    dialog = open_settings(qtbot, open_window, scripted)
+    dialog = open_settings(qtbot, open_window, scripted, SEARCH, WINDOW)
     show_all_options(qtbot, dialog)
     dialog.findChild(object, "retrieval.filters").set_text("no condition at all")
     qtbot.mouseClick(find(dialog, QPushButton, "settings_save_button"), Qt.MouseButton.LeftButton)

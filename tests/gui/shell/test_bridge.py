@@ -175,6 +175,7 @@ def test_nothing_is_called_back_after_close(qtbot: QtBot, bridge: Bridge) -> Non
 
 
 CLOSING = """
+import sys
 import threading
 from PySide6.QtCore import QCoreApplication, QEvent
 from desktop_rag.core.events import ProblemMet
@@ -186,7 +187,7 @@ class Worker:
         return lambda: None
 
 application = QCoreApplication([])
-for _ in range(1500):
+for _ in range(int(sys.argv[1])):
     worker, together = Worker(), threading.Barrier(4)
     bridge = Bridge(worker)
     bridge.call(together.wait, print, print)
@@ -203,9 +204,12 @@ for _ in range(1500):
 """
 
 
-def test_it_may_be_destroyed_while_other_threads_have_news() -> None:
+@pytest.mark.parametrize("times", [300, pytest.param(3000, marks=pytest.mark.nightly)])
+def test_it_may_be_destroyed_while_other_threads_have_news(times: int) -> None:
     """The window is closed, or made again for another language, while calls end and events come."""
-    run = subprocess.run([sys.executable, "-c", CLOSING], capture_output=True, text=True, timeout=300, check=False)
+    run = subprocess.run(
+        [sys.executable, "-c", CLOSING, str(times)], capture_output=True, text=True, timeout=300, check=False
+    )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 

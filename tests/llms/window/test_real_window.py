@@ -54,7 +54,8 @@ def test_the_model_reads_all_that_is_sent_and_answers(language: str) -> None:
         assert_reads_all(llm, 512, language)
 
 
-@pytest.mark.parametrize("language", rest_at_night(["English", "Japanese"], {"English"}))
+@pytest.mark.nightly(by_day="test_no_prompt_to_the_built_in_model_is_longer_than_the_window")
+@pytest.mark.parametrize("language", ["English", "Japanese"])
 def test_the_built_in_model_reads_all_that_is_sent_and_answers(language: str) -> None:
     file = model_file()
     assert file is not None

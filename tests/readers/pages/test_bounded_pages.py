@@ -8,7 +8,6 @@ import pytest
 
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.pages.render import render_page
-from tests.helpers.lanes import rest_at_night
 
 WORDS = b"BT /F 12 Tf 72 700 Td (The whale sings here.) Tj ET\n"
 ANNOTATIONS = {
@@ -74,7 +73,8 @@ def test_a_page_with_very_many_annotations_is_read_in_seconds(tmp_path: Path, ki
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", rest_at_night(["notes", "fields"], {"notes"}))
+@pytest.mark.nightly(by_day="test_a_page_with_very_many_annotations_is_read_in_seconds")
+@pytest.mark.parametrize("kind", ["notes", "fields"])
 def test_a_million_annotations_take_seconds_too(tmp_path: Path, kind: str) -> None:
     path = annotated(tmp_path / "a.pdf", ANNOTATIONS[kind], 1_000_000)
     pages = []

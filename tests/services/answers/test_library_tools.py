@@ -212,7 +212,7 @@ def test_a_server_without_tools_over_real_http(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.skipif(not available(), reason="xllamacpp or the model is not installed")
-@pytest.mark.parametrize("kind", [ReActAgent, FunctionAgent])
+@pytest.mark.parametrize("kind", [pytest.param(ReActAgent, marks=pytest.mark.nightly), FunctionAgent])
 def test_a_real_tiny_model_comes_to_an_end(tmp_path: Path, kind: type[ReActAgent] | type[FunctionAgent]) -> None:
     with LlamaServer(context_window=2048) as server:
         llm = OpenAILike(server.model, server.base_url, max_tokens=60, temperature=0.0)

@@ -63,17 +63,22 @@ def asked(worker: Worker, question: str) -> Answer:
 
 
 @pytest.mark.slow
-def test_a_party_or_an_address_decides_from_which_document_is_quoted(worker: Worker) -> None:
-    for question, file, value in (
+@pytest.mark.parametrize(
+    ("question", "file", "value"),
+    [
         ("how much deposit did Okonjo pay", "scan_0034.txt", "£1,003.00"),
-        ("what does Priya pay a month", "lease final v2.txt", "£1,055.00"),
-        ("may the Farquhars keep animals", "Document (7).txt", "Two caged animals"),
+        pytest.param("what does Priya pay a month", "lease final v2.txt", "£1,055.00", marks=pytest.mark.nightly),
+        pytest.param("may the Farquhars keep animals", "Document (7).txt", "Two caged", marks=pytest.mark.nightly),
         ("What is the rent of 41 Hill Road?", "Lease_Miller.txt", "£790.00"),
-    ):
-        answer = asked(worker, question)
-        first = answer.citations[0]
-        assert (Path(first.file).name, value in first.quote) == (file, True), question
-        assert not answer.notice
+    ],
+)
+def test_a_party_or_an_address_decides_from_which_document_is_quoted(
+    worker: Worker, question: str, file: str, value: str
+) -> None:
+    answer = asked(worker, question)
+    first = answer.citations[0]
+    assert (Path(first.file).name, value in first.quote) == (file, True)
+    assert not answer.notice
 
 
 @pytest.mark.slow
