@@ -77,7 +77,7 @@ def _read_queries(path: Path) -> Iterator[tuple[object, str]]:
             try:
                 row = json.loads(line)
                 yield row["id"], str(row["query"])
-            except (ValueError, KeyError, TypeError) as error:
+            except (ValueError, KeyError, TypeError, RecursionError) as error:
                 raise UserError(
                     UserText("Line {number} of {path} has no “id” and “query”.", number=number, path=path),
                     'Write each line as {"id": 1, "query": "notice period"}.',

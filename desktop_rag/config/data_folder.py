@@ -119,7 +119,7 @@ def read_data_folder() -> DataFolder:
         return DataFolder(Path(stored["folder"]), *(Path(stored[key]) if stored.get(key) else None for key in _STEPS))
     except FileNotFoundError:
         return DataFolder(person_data_dir())
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise UserError(
             UserText("The file {file}, which names the data folder, cannot be read.", file=file),
             "Tell “desktop-rag data-folder use” where the folder is.",

@@ -76,7 +76,7 @@ def load(path: Path) -> Run:
         figures = {name: float(values["figures"][name]) for name in FIGURES}
         ranks = {str(key): None if rank is None else int(rank) for key, rank in values["ranks"].items()}
         return Run(str(values["mode"]), int(values["top_k"]), figures, ranks)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
         raise UserError(
             UserText("{path} is not a file of saved scores.", path=path), "Write one with --save."
         ) from error

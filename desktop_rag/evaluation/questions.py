@@ -102,7 +102,7 @@ def _parse(path: Path, lines: Sequence[str]) -> Iterator[Question]:
                 for place in row["expected"]
             )
             question = Question(str(row["id"]), str(row["question"]), expected)
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
             raise UserError(
                 UserText("Line {number} of {path} is not a valid test question.", number=number, path=path), _NEXT_STEP
             ) from error

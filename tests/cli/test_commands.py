@@ -219,8 +219,9 @@ def test_wrong_usage_and_wrong_paths(data: Path, tmp_path: Path) -> None:
     run("index", "create", "lib", data_dir=data)
     assert "no file or folder at" in run("add", "lib", tmp_path / "nowhere", data_dir=data, code=1)
     bad = tmp_path / "bad.jsonl"
-    bad.write_text("not json\n")
-    assert "Line 1" in run("search", "lib", "--queries", bad, data_dir=data, code=1)
+    for line in ("not json\n", f"{'[' * 100_000}\n"):
+        bad.write_text(line)
+        assert "Line 1" in run("search", "lib", "--queries", bad, data_dir=data, code=1)
 
 
 @pytest.mark.slow

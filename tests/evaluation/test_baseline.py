@@ -1,6 +1,7 @@
 """Figures are kept, read again, and compared to half a point; questions survive a file."""
 
 import json
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -75,8 +76,9 @@ def test_a_run_survives_its_file(tmp_path: Path) -> None:
         {"ranks": {"a": "first"}},
         {"ranks": ["a"]},
         {"top_k": None},
+        {"top_k": inf},
     ],
-    ids=["a figure is missing", "no figures", "a rank in words", "ranks in a list", "no depth"],
+    ids=["a figure is missing", "no figures", "a rank in words", "ranks in a list", "no depth", "depth without end"],
 )
 def test_a_file_of_something_else_is_refused(tmp_path: Path, change: dict[str, object]) -> None:
     path = tmp_path / "run.json"

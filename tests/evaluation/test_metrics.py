@@ -99,6 +99,12 @@ def test_wrong_questions_are_explained(tmp_path: Path, rows: list[object], messa
         read_questions(tmp_path / "nowhere.jsonl")
 
 
+def test_a_line_of_very_many_brackets_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "q.jsonl").write_text("[" * 100_000)
+    with pytest.raises(UserError, match="Line 1"):
+        read_questions(tmp_path / "q.jsonl")
+
+
 def test_runs_are_kept_and_compared(tmp_path: Path) -> None:
     before = run_of([judge(Question(i, "?", (Expected("a"),)), [("a", 1)]) for i in "xyz"], "hybrid", 10)
     moved = [[("b", 1), ("a", 1)], [("a", 1)], []]

@@ -134,6 +134,12 @@ def _bomb(connection: apsw.Connection) -> None:
     connection.execute("UPDATE pages SET text = ?", (packed,))
 
 
+def _bomb_of_words(connection: apsw.Connection) -> None:
+    packer = zlib.compressobj(9)
+    packed = b"".join(packer.compress(bytes(1 << 20)) for _ in range(600)) + packer.flush()
+    connection.execute("UPDATE pages SET words = ?", (packed,))
+
+
 def _nan(connection: apsw.Connection) -> None:
     blob = np.full(16 * SPACE.dimensions, np.nan, np.float32).tobytes()
     connection.execute("UPDATE vectors_1_vector_chunks00 SET vectors = ?", (blob,))
@@ -149,6 +155,31 @@ def _with(sql: str, *values: str) -> Craft:
         connection.execute(sql, values).fetchall()
 
     return crafted(change)
+
+
+def _property(key: str, value: str) -> Craft:
+    return _with("INSERT OR REPLACE INTO properties VALUES (?, ?)", key, value)
+
+
+def _question(number: str, words: str) -> str:
+    """Return a test question whose pages are a number that no page has, as it is stored."""
+    place = f'{{"file": "/docs/whales.txt", "page": {number}, "text": "{words}"}}'
+    expected = f'[["/docs/whales.txt", {number}]]'
+    return (
+        f'{{"id": "q", "text": "When do whales sleep?", "expected": {expected}, "chosen": [{place}], '
+        f'"refused": [{place}]}}'
+    )
+
+
+def _questions(number: str, words: str = "sleep") -> str:
+    run = f'{{"made": {number}, "figures": {{}}, "ranks": {{"q": {number}}}}}'
+    return f'{{"questions": [{_question(number, words)}], "last": {run}, "baseline": {run}}}'
+
+
+def _with_retriever(kind: str, sql: str) -> Craft:
+    """Return what changes a good library, whose settings say that an index kind is searched."""
+    settings = json.dumps({"retrieval.retriever": kind})
+    return crafted(f"INSERT OR REPLACE INTO properties VALUES ('settings', '{settings}'); {sql}")
 
 
 def _beside(end: str, content: bytes) -> Craft:
@@ -420,6 +451,56 @@ HOSTILE: dict[str, Craft] = {
     "a journal of noise": _beside("-journal", bytes.fromhex("d9d505f920a163d7") + b"\xff" * 3_000),
     "a log with a trigger": _log_with_a_trigger,
     "a log of noise": _beside("-wal", bytes.fromhex("377f0682") + b"\x01" * 90_000),
+    # what people and index kinds keep in it
+    "test questions of wrong kinds": _property("golden_questions", '{"questions": 7, "last": [1], "baseline": "x"}'),
+    "test questions with odd numbers": _property("golden_questions", _questions("1e999")),
+    "test questions with long numbers": _property("golden_questions", _questions("9" * 4_000)),
+    "test questions with long words": _property("golden_questions", _questions("1", "whales " * 300_000)),
+    "test questions with codes": _property("golden_questions", _questions("1", json.dumps(_ODD)[1:-1])),
+    "test questions without end": _property(
+        "golden_questions", '{"questions": [' + ", ".join([_question("1", "sleep")] * 100_000) + "]}"
+    ),
+    "places that were never compared": _property(
+        "not_compared", '{"/etc": 1, "": 2, "../..": {"a": []}, "\\u0000": 1}'
+    ),
+    "addresses of wrong kinds": _property("embedding_addresses", '{"openai/m/": {"a": 1}, "": 1e999}'),
+    "descriptions of indices": crafted(
+        "INSERT INTO properties VALUES ('index_struct/i1', '{{{'); "
+        "INSERT INTO indices (index_id, kind, created, slot) VALUES ('i1', 'odd', -1e308, -7), ('', 'tree', 1e308, 1)"
+    ),
+    "words of pages that are noise": crafted("UPDATE pages SET words = randomblob(900), label = hex(randomblob(9000))"),
+    "words of pages that are a bomb": crafted(_bomb_of_words),
+    "a tree of summaries in a circle": _with_retriever(
+        "tree",
+        "INSERT INTO tree_summaries (id, level, parent, text) VALUES (1, 1, NULL, 'whales'), (2, 2, 1, 'sleep'); "
+        "UPDATE tree_summaries SET parent = 2 WHERE id = 1; "
+        "INSERT INTO tree_leaves (node, parent) SELECT id, 1 FROM nodes",
+    ),
+    "a tree of very many levels": _with_retriever(
+        "tree",
+        "INSERT INTO tree_summaries (id, level, text) VALUES (1, 9223372036854775807, 'whales'), (2, -5, 'sleep'); "
+        "INSERT INTO tree_leaves (node, parent) SELECT id, 2 FROM nodes",
+    ),
+    "a table of keywords without end": _with_retriever(
+        "keyword_table",
+        "PRAGMA foreign_keys = OFF; "
+        "WITH RECURSIVE many(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM many WHERE n < 300000) "
+        "INSERT INTO table_keywords SELECT 'keyword_table', 'whales', n FROM many; "
+        "INSERT INTO built_nodes SELECT 'keyword_table', id FROM nodes",
+    ),
+    "facts of nobody": _with_retriever(
+        "knowledge_graph",
+        "PRAGMA foreign_keys = OFF; "
+        "INSERT INTO triplets (id, subject, relation, object, subject_key, relation_key, object_key) VALUES "
+        "(1, 'whales', 'are', 'whales', 'whales', 'are', 'whales'), (2, '', '', '', '', '', ''); "
+        "INSERT INTO triplet_nodes VALUES (1, 777), (2, 1), (99, 1); "
+        "INSERT INTO triplet_embeddings VALUES ('none', 1, x'ff')",
+    ),
+    "summaries of nobody": _with_retriever(
+        "summary",
+        "PRAGMA foreign_keys = OFF; INSERT INTO document_summaries (document, summary, space, embedding) "
+        "VALUES (777, 'whales', 'none', x'ff'), (1, '', '', NULL)",
+    ),
     # sums and next numbers beyond all numbers
     "the most nodes, pages and bytes": crafted(
         f"UPDATE documents SET nodes = {_MOST}, pages = {_MOST}, size = {_MOST}"
@@ -557,6 +638,7 @@ def main(data: Path, names: list[str]) -> None:
             "search": done("search", name, "whales sleep", "--mode", "bm25"),
             "ask": done("ask", name, "When do whales sleep?"),
             "status": done("status", name, "--json"),
+            "questions": done("question", "list", name),
             "add": done("add", name),
             "import": done("index", "import", str(folder / f"{name}.ragindex"), f"{name} again"),
             "delete": done("index", "delete", name),

@@ -170,9 +170,10 @@ def test_a_disk_that_is_not_there_is_told_and_nothing_begins(
     assert current_data_dir() == unplugged
 
 
-def test_a_damaged_note_of_the_place_begins_nothing(home: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("note", ['{"folder": ', "[" * 100_000], ids=["cut off", "deep"])
+def test_a_damaged_note_of_the_place_begins_nothing(home: Path, tmp_path: Path, note: str) -> None:
     move(home, tmp_path / "data")
-    (home / POINTER_FILE).write_text('{"folder": ')
+    (home / POINTER_FILE).write_text(note)
     with pytest.raises(UserError, match="cannot be read"):
         current_data_dir()
     use_data_folder(tmp_path / "data")

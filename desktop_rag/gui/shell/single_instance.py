@@ -102,7 +102,7 @@ def _parse(line: bytes) -> tuple[tuple[Path, ...], bool]:
     try:
         message = json.loads(line)
         return tuple(Path(path) for path in message["paths"]), message["sample"] is True
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         return (), False
 
 

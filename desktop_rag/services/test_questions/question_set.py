@@ -9,6 +9,7 @@ from desktop_rag.evaluation.metrics import FIGURES
 from desktop_rag.evaluation.questions import Expected, Question
 
 MOST_WORDS = 50  # that one question keeps of those a person showed, and of those they refused: the latest
+_ODD = (KeyError, TypeError, ValueError, AttributeError, OverflowError)  # the last of 1e999, which JSON may hold
 
 
 def question_set_from(values: Mapping[str, Any]) -> QuestionSet:
@@ -49,7 +50,7 @@ def _question_from(value: Mapping[str, Any]) -> SavedQuestion | None:
             tuple(map(_words_from, (value.get(key) or [])[-MOST_WORDS:])) for key in ("chosen", "refused")
         )
         return SavedQuestion(str(value["id"]), str(value["text"]), expected, chosen, refused)
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except _ODD:
         return None
 
 
@@ -62,5 +63,5 @@ def _run_from(value: Mapping[str, Any]) -> EvaluationRun | None:
         figures = {name: float(value["figures"][name]) for name in FIGURES}
         ranks = {str(key): None if rank is None else int(rank) for key, rank in value["ranks"].items()}
         return EvaluationRun(figures, ranks, float(value["made"]))
-    except (KeyError, TypeError, ValueError, AttributeError):
+    except _ODD:
         return None

@@ -1,5 +1,6 @@
 """The test questions of a library: noted, asked, compared, and read again whatever was stored."""
 
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,7 @@ def test_a_run_that_is_stopped_keeps_the_run_before(lib: Services) -> None:
 
 _RUN = {"figures": dict.fromkeys(FIGURES, 0.5), "ranks": {"q1": 1, "q2": None}, "made": 1.5}
 _QUESTION = {"id": "q1", "text": "Why?", "expected": [["a.txt", None], ["b.txt", 3]]}
+_ENDLESS = {**_QUESTION, "chosen": [{"file": "a.txt", "page": inf, "text": "words"}]}  # JSON may say 1e999
 
 
 @pytest.mark.parametrize(
@@ -118,10 +120,11 @@ _QUESTION = {"id": "q1", "text": "Why?", "expected": [["a.txt", None], ["b.txt",
         ({"questions": [_QUESTION], "last": {**_RUN, "made": "yesterday"}}, 1, False),
         ({"questions": [_QUESTION, "q2", None]}, 1, False),
         ({"questions": [_QUESTION], "last": "yesterday"}, 1, False),
+        ({"questions": [_QUESTION, _ENDLESS], "last": {**_RUN, "ranks": {"q1": inf}}}, 1, False),
     ],
     ids=[
         "nothing", "nulls", "everything", "broken questions", "other types", "a figure is missing", "ranks in a list",
-        "no time", "no questions at all", "a run in words",
+        "no time", "no questions at all", "a run in words", "pages and ranks without end",
     ],
 )  # fmt: skip
 def test_what_can_be_read_of_stored_questions_is_read(stored: dict[str, Any], questions: int, *, has_run: bool) -> None:
