@@ -292,7 +292,9 @@ _ODD_VECTORS = {
         "zeros": ("0", "[0, 0]", "1", "[0, -0.0]"),
     }.items()
 }
-AT_NIGHT = frozenset((*_ODD_HEADS, *_ODD_EVENTS, *_ODD_VECTORS))
+AT_NIGHT = frozenset(
+    (*_ODD_HEADS, *_ODD_EVENTS, *_ODD_VECTORS, "no length and no end", "other words without end", "names without end")
+)
 """Those that tests try at night only: others of their kinds are tried by day."""
 REPLIES: dict[str, Reply] = {
     "10 GB of length": _endless(_HEAD + b"Content-Length: 10000000000\r\n\r\n"),

@@ -267,9 +267,10 @@ def test_killed_anywhere_it_becomes_what_it_would_have_been(
     life: int, place: Place, undisturbed: Undisturbed, tmp_path: Path
 ) -> None:
     generator, killed, data = random.Random(life), 0, tmp_path / "data"
+    kills = KILLS_IN_A_STEP.get(life, 3)
     for step in MODELS:
         place.prepare(data, step)
-        for _ in range(KILLS_IN_A_STEP.get(life, 3)):
+        for _ in range(kills):
             point = draw_point(generator, undisturbed.steps[step])
             killed += kill_at(place, data, step, point, group=generator.random() < 0.7)
         finish(place, data, step)
@@ -277,7 +278,7 @@ def test_killed_anywhere_it_becomes_what_it_would_have_been(
         assert not different, f"{step}:\n{different}"
         scratch = data / "scratch"
         assert not scratch.exists() or not list(scratch.iterdir()), "scratch files left"
-    assert killed > len(MODELS), "most were killed before they ended"
+    assert killed * 2 >= kills * len(MODELS), "half of them were killed before they ended"
 
 
 def check_expectations(expected: dict[str, dict[str, Any]]) -> None:

@@ -15,6 +15,7 @@ import pytest
 
 from tests.helpers.embedding_server import EmbeddingServer
 from tests.helpers.fresh_home import IN_THE_DATA_FOLDER, FreshHome
+from tests.helpers.lanes import rest_at_night
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 SECONDS = 170
@@ -227,7 +228,7 @@ def counted_sends(watched: Watched, *program: str | Path) -> dict[str, int]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("skin", ["worker", "window"])
+@pytest.mark.parametrize("skin", rest_at_night(["worker", "window"], {"window"}))
 @pytest.mark.parametrize(
     "network", ["none, where the system allows it", pytest.param("the usual", marks=pytest.mark.nightly)]
 )
