@@ -63,6 +63,7 @@ class RegisterSection(QWidget):
         self._is_outdated = False
         self._lay_out()
         self.model.arranged.connect(self._show_counts)
+        self.model.modelReset.connect(self._explain)
         self.table.row_opened.connect(self._open)
         self.table.horizontalHeader().sectionClicked.connect(self._sort)
         self.table.selectionModel().currentRowChanged.connect(self._explain)
@@ -140,7 +141,7 @@ class RegisterSection(QWidget):
             buttons.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self._words, 1)
+        top.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
         top.addWidget(buttons, 2)
         self._status = label("", "muted", wrap=True)
         self._status.setObjectName("register_status")

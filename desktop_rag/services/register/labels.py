@@ -20,6 +20,7 @@ _CLAUSE = re.compile(r",(?!\d)|[;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。
 _PIECE = re.compile(r"[^\s]+")
 _MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
 _LONGEST_HEAD = 80  # characters of the head of a row
+_FIGURES = re.compile(r"\d\d")  # of another value
 _MOST_WORDS = 5
 _LONGEST_HAN = 16
 
@@ -155,7 +156,7 @@ def _subject(said: str) -> str:
                     said, changed = said[: -len(end)].rstrip(), True
         for mark in ("、", "は", "が", "を", "的"):
             said = said.rpartition(mark)[2] or said
-        return said if 1 < len(said) <= _LONGEST_HAN else ""
+        return said if 1 < len(said) <= _LONGEST_HAN and not _FIGURES.search(said) else ""
     pieces = _PIECE.findall(said)
     while pieces and pieces[-1].casefold().strip('("“„') in words().connectors:
         pieces.pop()

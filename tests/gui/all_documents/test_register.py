@@ -121,6 +121,9 @@ def test_a_row_opens_its_place_and_tells_its_sentence(pane: RegisterSection, qtb
     assert "which of two days" in find(pane, QLabel, "register_detail").text()
     pane.table.selectRow(5)
     assert "not computed" in find(pane, QLabel, "register_detail").text()
+    find(pane, QPushButton, "register_timeline_button").click()
+    qtbot.waitUntil(lambda: pane.model.rowCount() == 5)
+    assert find(pane, QLabel, "register_detail").isHidden()  # nothing is chosen any more
 
 
 def test_only_ticked_dates_are_written(
