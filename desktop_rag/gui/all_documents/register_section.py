@@ -82,6 +82,10 @@ class RegisterSection(QWidget):
         """Go to where the person types."""
         self._words.setFocus()
 
+    def areas(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the keyboard goes to, in order."""
+        return self._words, self.table
+
     def showEvent(self, event: QShowEvent) -> None:
         """Look through the library if that was not done, or files have changed since."""
         super().showEvent(event)
