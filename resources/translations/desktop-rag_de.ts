@@ -32,6 +32,10 @@
         <translation>Erweiterte Einstellungen…</translation>
     </message>
     <message>
+        <source>All documents</source>
+        <translation>Alle Dokumente</translation>
+    </message>
+    <message>
         <source>Ask</source>
         <translation>Fragen</translation>
     </message>
@@ -375,6 +379,17 @@
     <message>
         <source>Return to Settings. Nothing changes until you apply it.</source>
         <translation>Zurück zu den Einstellungen. Erst „Anwenden“ ändert etwas.</translation>
+    </message>
+</context>
+<context>
+    <name>AllDocumentsPane</name>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
     </message>
 </context>
 <context>
@@ -1444,6 +1459,77 @@
     </message>
 </context>
 <context>
+    <name>FindAllSection</name>
+    <message>
+        <source>A word, a name, a number, a date</source>
+        <translation>Ein Wort, ein Name, eine Zahl, ein Datum</translation>
+    </message>
+    <message>
+        <source>All mentions…</source>
+        <translation>Alle Erwähnungen…</translation>
+    </message>
+    <message>
+        <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
+        <translation>Nur zählen, was in Groß- und Kleinschreibung, Akzenten, Bindestrichen und Form von Zahlen und Daten gleich ist</translation>
+    </message>
+    <message>
+        <source>Every mention in all files, counted by file. Several phrases in quotation marks are counted together.</source>
+        <translation>Jede Erwähnung in allen Dateien, nach Dateien gezählt. Mehrere Ausdrücke in Anführungszeichen werden zusammen gezählt.</translation>
+    </message>
+    <message>
+        <source>Exactly as written</source>
+        <translation>Genau wie geschrieben</translation>
+    </message>
+    <message>
+        <source>Export all mentions</source>
+        <translation>Alle Erwähnungen exportieren</translation>
+    </message>
+    <message>
+        <source>Export what was searched</source>
+        <translation>Nachweis exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>Nach {name} exportiert.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Find all</source>
+        <translation>Alle finden</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Looking through all files…</source>
+        <translation>Alle Dateien werden durchsucht…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The files have changed. Count again</source>
+        <translation>Die Dateien haben sich geändert. Neu zählen</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>What was searched, as proof…</source>
+        <translation>Was durchsucht wurde, als Nachweis…</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Close (Esc)</source>
@@ -2005,6 +2091,51 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Damaged file</source>
         <translation>Beschädigte Datei</translation>
+    </message>
+</context>
+<context>
+    <name>MentionList</name>
+    <message>
+        <source>Mentions</source>
+        <translation>Erwähnungen</translation>
+    </message>
+</context>
+<context>
+    <name>Mentions</name>
+    <message numerus="yes">
+        <source>%Ln mention(s)</source>
+        <translation>
+            <numerusform>%Ln Erwähnung</numerusform>
+            <numerusform>%Ln Erwähnungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>Ähnlich geschrieben: {words}</translation>
+    </message>
+    <message>
+        <source>Still being read</source>
+        <translation>Wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>With mentions</source>
+        <translation>Mit Erwähnungen</translation>
+    </message>
+    <message>
+        <source>Without</source>
+        <translation>Ohne</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>Wörter: vollständig.</translation>
+    </message>
+    <message>
+        <source>Written: {spellings}</source>
+        <translation>Geschrieben: {spellings}</translation>
     </message>
 </context>
 <context>
@@ -7756,6 +7887,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 </context>
 <context>
     <name>PageSwitch</name>
+    <message>
+        <source>All documents</source>
+        <translation>Alle Dokumente</translation>
+    </message>
     <message>
         <source>Ask</source>
         <translation>Fragen</translation>

@@ -87,6 +87,16 @@
     </message>
 </context>
 <context>
+    <name>Mentions</name>
+    <message numerus="yes">
+        <source>%Ln mention(s)</source>
+        <translation>
+            <numerusform>%Ln mention</numerusform>
+            <numerusform>%Ln mentions</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Network</name>
     <message numerus="yes">
         <source>%Ln other computers were contacted since {since}; {sent} were sent.</source>

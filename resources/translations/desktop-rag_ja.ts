@@ -32,6 +32,10 @@
         <translation>詳細設定…</translation>
     </message>
     <message>
+        <source>All documents</source>
+        <translation>全文書</translation>
+    </message>
+    <message>
         <source>Ask</source>
         <translation>質問</translation>
     </message>
@@ -372,6 +376,17 @@
     <message>
         <source>Return to Settings. Nothing changes until you apply it.</source>
         <translation>「設定」の値に戻します。適用するまで何も変わりません。</translation>
+    </message>
+</context>
+<context>
+    <name>AllDocumentsPane</name>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
     </message>
 </context>
 <context>
@@ -1435,6 +1450,77 @@
     </message>
 </context>
 <context>
+    <name>FindAllSection</name>
+    <message>
+        <source>A word, a name, a number, a date</source>
+        <translation>語、名前、数、日付</translation>
+    </message>
+    <message>
+        <source>All mentions…</source>
+        <translation>すべての出現箇所…</translation>
+    </message>
+    <message>
+        <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
+        <translation>大文字と小文字、アクセント、ハイフン、数と日付の形が同じものだけを数えます</translation>
+    </message>
+    <message>
+        <source>Every mention in all files, counted by file. Several phrases in quotation marks are counted together.</source>
+        <translation>すべてのファイルの出現箇所を、ファイルごとに数えます。引用符で囲んだ複数の語句は合わせて数えます。</translation>
+    </message>
+    <message>
+        <source>Exactly as written</source>
+        <translation>表記どおり</translation>
+    </message>
+    <message>
+        <source>Export all mentions</source>
+        <translation>すべての出現箇所を書き出す</translation>
+    </message>
+    <message>
+        <source>Export what was searched</source>
+        <translation>検索した範囲を書き出す</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>{name} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出し…</translation>
+    </message>
+    <message>
+        <source>Find all</source>
+        <translation>すべて検索</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Looking through all files…</source>
+        <translation>すべてのファイルを調べています…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The files have changed. Count again</source>
+        <translation>ファイルが変わりました。数え直す</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webページ (*.html)</translation>
+    </message>
+    <message>
+        <source>What was searched, as proof…</source>
+        <translation>検索した範囲（証明）…</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Close (Esc)</source>
@@ -1995,6 +2081,50 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>壊れたファイル</translation>
+    </message>
+</context>
+<context>
+    <name>MentionList</name>
+    <message>
+        <source>Mentions</source>
+        <translation>出現箇所</translation>
+    </message>
+</context>
+<context>
+    <name>Mentions</name>
+    <message numerus="yes">
+        <source>%Ln mention(s)</source>
+        <translation>
+            <numerusform>%Lnか所</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>表記の似た語：{words}</translation>
+    </message>
+    <message>
+        <source>Still being read</source>
+        <translation>読み取り中</translation>
+    </message>
+    <message>
+        <source>With mentions</source>
+        <translation>出現箇所あり</translation>
+    </message>
+    <message>
+        <source>Without</source>
+        <translation>なし</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>語句：完全。</translation>
+    </message>
+    <message>
+        <source>Written: {spellings}</source>
+        <translation>表記：{spellings}</translation>
     </message>
 </context>
 <context>
@@ -7743,6 +7873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>PageSwitch</name>
+    <message>
+        <source>All documents</source>
+        <translation>全文書</translation>
+    </message>
     <message>
         <source>Ask</source>
         <translation>質問</translation>

@@ -32,6 +32,10 @@
         <translation>高级设置…</translation>
     </message>
     <message>
+        <source>All documents</source>
+        <translation>全部文档</translation>
+    </message>
+    <message>
         <source>Ask</source>
         <translation>提问</translation>
     </message>
@@ -372,6 +376,17 @@
     <message>
         <source>Return to Settings. Nothing changes until you apply it.</source>
         <translation>恢复为“设置”中的值。应用之前不会有任何更改。</translation>
+    </message>
+</context>
+<context>
+    <name>AllDocumentsPane</name>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
     </message>
 </context>
 <context>
@@ -1435,6 +1450,77 @@
     </message>
 </context>
 <context>
+    <name>FindAllSection</name>
+    <message>
+        <source>A word, a name, a number, a date</source>
+        <translation>词语、名称、数字或日期</translation>
+    </message>
+    <message>
+        <source>All mentions…</source>
+        <translation>全部提及…</translation>
+    </message>
+    <message>
+        <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
+        <translation>仅统计大小写、重音、连字符以及数字和日期形式都相同的内容</translation>
+    </message>
+    <message>
+        <source>Every mention in all files, counted by file. Several phrases in quotation marks are counted together.</source>
+        <translation>统计所有文件中的每处提及，按文件列出。引号中的多个短语会合并统计。</translation>
+    </message>
+    <message>
+        <source>Exactly as written</source>
+        <translation>完全按原样</translation>
+    </message>
+    <message>
+        <source>Export all mentions</source>
+        <translation>导出全部提及</translation>
+    </message>
+    <message>
+        <source>Export what was searched</source>
+        <translation>导出查找范围</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>已导出到 {name}。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Find all</source>
+        <translation>查找全部</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Looking through all files…</source>
+        <translation>正在查找所有文件…</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The files have changed. Count again</source>
+        <translation>文件已更改。重新统计</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>What was searched, as proof…</source>
+        <translation>查找范围（作为证明）…</translation>
+    </message>
+</context>
+<context>
     <name>FindBar</name>
     <message>
         <source>Close (Esc)</source>
@@ -1995,6 +2081,50 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>损坏的文件</translation>
+    </message>
+</context>
+<context>
+    <name>MentionList</name>
+    <message>
+        <source>Mentions</source>
+        <translation>提及</translation>
+    </message>
+</context>
+<context>
+    <name>Mentions</name>
+    <message numerus="yes">
+        <source>%Ln mention(s)</source>
+        <translation>
+            <numerusform>%Ln 处提及</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Spelt alike: {words}</source>
+        <translation>写法相近：{words}</translation>
+    </message>
+    <message>
+        <source>Still being read</source>
+        <translation>仍在读取</translation>
+    </message>
+    <message>
+        <source>With mentions</source>
+        <translation>有提及</translation>
+    </message>
+    <message>
+        <source>Without</source>
+        <translation>无提及</translation>
+    </message>
+    <message>
+        <source>Words: complete.</source>
+        <translation>词语：完整。</translation>
+    </message>
+    <message>
+        <source>Written: {spellings}</source>
+        <translation>写法：{spellings}</translation>
     </message>
 </context>
 <context>
@@ -7743,6 +7873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>PageSwitch</name>
+    <message>
+        <source>All documents</source>
+        <translation>全部文档</translation>
+    </message>
     <message>
         <source>Ask</source>
         <translation>提问</translation>

@@ -18,6 +18,7 @@ from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Cit
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
+from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
@@ -168,6 +169,12 @@ class Script:
     reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None
+    mention_counts: MentionCounts = field(
+        default_factory=lambda: MentionCounts(MentionQuery(""), (), (), (), (), (), (), ())
+    )
+    mentions_found: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
+    mention_seconds: float = 0.0
+    mention_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))

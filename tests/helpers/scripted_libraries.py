@@ -13,6 +13,7 @@ from desktop_rag.core.events import BuildProgress, RegisterProgress
 from desktop_rag.core.jobs import JobKind
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
+from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
@@ -78,10 +79,6 @@ class LibraryAnswers:
             raise UserError(f"There is already a library called “{name}”.", "Choose another name.")
 
 
-class MentionAnswers:
-    pass
-
-
 class RegisterAnswers:
     def __init__(self, script: Script) -> None:
         self._script = script
@@ -98,6 +95,25 @@ class RegisterAnswers:
 
     def export_calendar(self, rows: Sequence[RegisterRow]) -> int:
         return len(rows)
+
+
+class MentionAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def count(self, query: MentionQuery) -> MentionCounts:
+        call = current_call()
+        call.token.wait(self._script.mention_seconds)
+        call.token.raise_if_cancelled()
+        if self._script.mention_error is not None:
+            raise self._script.mention_error
+        return replace(self._script.mention_counts, query=query)
+
+    def of_file(self, file: str) -> tuple[Mention, ...]:
+        return self._script.mentions_found.get(file, ())
+
+    def export(self) -> MentionCounts:
+        return self._script.mention_counts
 
 
 class BuildAnswers:

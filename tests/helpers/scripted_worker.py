@@ -50,7 +50,7 @@ class ScriptedWorker(Script, Worker):
         self.embeddings = scripted(self, "embeddings", SearchModels, of_libraries.SearchModelAnswers(files))
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
-        self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers())
+        self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.test_questions = scripted(self, "test_questions", LibraryQuestions, of_libraries.TestQuestionAnswers(self))
         self.conversations = scripted(self, "conversations", Conversations, about.ConversationAnswers(self))

@@ -1,9 +1,7 @@
 """Paints the rows of the search page: a file's line, a passage in two lines, and quiet links."""
 
-from collections.abc import Sequence
-
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name
@@ -12,15 +10,14 @@ from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.marked_text import Ranges, mark_format, marked_layout
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
 _HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}
 _SIDE, _INDENT, _RIGHT = 12, 12, 16  # all that stands at the right ends there, also inside a chosen row's line
 _LINE, _LINES = 20, 2
-_NEAR = 14  # letters: a longer word is cut
 _BADGE = QSize(42, 18)
-Ranges = Sequence[tuple[int, int]]
 
 
 class ResultDelegate(QStyledItemDelegate):
@@ -135,65 +132,13 @@ class ResultDelegate(QStyledItemDelegate):
 
     def _draw(self, painter: QPainter, box: QRectF, text: str, ranges: Ranges, text_font: QFont, lines: int) -> None:
         """Write text with the words of the query marked, in a few lines; what does not fit ends in an ellipsis."""
-        layout = _layout(text, ranges, text_font, box.width(), self._mark(), lines)
+        layout = marked_layout(text, ranges, text_font, box.width(), mark_format(self._appearance.theme), lines)
         height = scaled(_LINE) if lines > 1 else box.height()
         for number in range(min(lines, layout.lineCount())):
             line = layout.lineAt(number)
             line.setPosition(QPointF(0, number * height + max(0.0, (height - line.height()) / 2)))
         painter.setPen(self._appearance.theme.color("text"))
         layout.draw(painter, box.topLeft(), [], box.adjusted(-1, -1, 1, 1))
-
-    def _mark(self) -> QTextCharFormat:
-        theme = self._appearance.theme
-        ground = QColor(theme.color("passage"))
-        ground.setAlphaF(0.30 if theme.is_dark else 0.60)
-        mark = QTextCharFormat()
-        mark.setBackground(ground)
-        mark.setForeground(theme.color("text"))
-        mark.setFontWeight(QFont.Weight.DemiBold)
-        return mark
-
-
-def _layout(
-    text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int
-) -> QTextLayout:
-    layout = _lines(text, ranges, text_font, width, mark, lines)
-    if layout.lineCount() >= lines:
-        last = layout.lineAt(lines - 1)
-        end = last.textStart() + last.textLength()
-        if end < len(text):
-            shorter = _shortened(text, max(1, end - 2))
-            inside = [(start, min(stop, len(shorter) - 1)) for start, stop in ranges if start < len(shorter) - 1]
-            layout = _lines(shorter, inside, text_font, width, mark, lines)
-    return layout
-
-
-def _shortened(text: str, end: int) -> str:
-    """Return the beginning of a text with an ellipsis, cut between words where one ends near."""
-    blank = text.rfind(" ", max(0, end - _NEAR), end)
-    return text[: blank if blank > 0 else end].rstrip(" ,;.") + "…"
-
-
-def _lines(text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int) -> QTextLayout:
-    layout = QTextLayout(text, text_font)
-    option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-    layout.setTextOption(option)
-    layout.setFormats([_format(start, end - start, mark) for start, end in ranges if end > start])
-    layout.beginLayout()
-    for _ in range(lines):
-        line = layout.createLine()
-        if not line.isValid():
-            break
-        line.setLineWidth(width)
-    layout.endLayout()
-    return layout
-
-
-def _format(start: int, length: int, mark: QTextCharFormat) -> QTextLayout.FormatRange:
-    result = QTextLayout.FormatRange()
-    result.start, result.length, result.format = start, length, mark
-    return result
 
 
 def _has_head(passage: FoundPassage) -> bool:

@@ -67,6 +67,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("program.palette", "Command palette…", "Ctrl+K", "search", "show_palette", VIEW),
     Command("view.ask", "Ask", "Ctrl+1", "conversation", "show_ask", VIEW),
     Command("view.search", "Search", "Ctrl+2", "search", "show_search", VIEW),
+    Command("view.all_documents", "All documents", "Ctrl+3", "files", "show_all_documents", VIEW),
     Command("view.sidebar", "Show or hide the libraries", "Ctrl+B", "sidebar", "toggle_sidebar", VIEW),
     Command("view.sources", "Show or hide the sources", "Ctrl+J", "sources", "toggle_sources", VIEW),
     Command("document.find", "Find in the document…", "Ctrl+F", "search", "find_in_document", VIEW),

@@ -134,6 +134,10 @@ class FocusAreas(QObject):
                 return
 
 
+def _itself(widget: QWidget) -> QWidget:
+    return widget
+
+
 def _parents(widget: QWidget) -> Iterator[QWidget]:
     parent = widget.parentWidget()
     while parent is not None:
@@ -401,11 +405,14 @@ class MainWindow(QMainWindow):
         """Return the areas in the order of the keyboard."""
         chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
         viewer = sources.opened
+        everything = self.page_commands.all_documents
+        documents = everything.areas() if everything is not None else ()
         return (
             Area(chat.question, lambda: chat.question.edit),
             Area(chat.turns, chat.turns.answer_to_read),
             Area(search.box, lambda: search.box.edit),
             Area(search.list, lambda: search.list),
+            *(Area(one, partial(_itself, one)) for one in documents),
             Area(sources.cards, lambda: sources.cards),
             *((Area(viewer, partial(first_scrolled, viewer)),) if viewer is not None else ()),
             Area(self.tour.card, lambda: self.tour.card.next_button),

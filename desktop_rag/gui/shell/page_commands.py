@@ -1,6 +1,7 @@
-"""Commands that concern more than one page: Ask or Search, the sources beside either, and test questions."""
+"""Commands that concern more than one page: Ask, Search or all documents, the sources beside, and test questions."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
@@ -18,11 +19,14 @@ from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
 
+if TYPE_CHECKING:
+    from desktop_rag.gui.all_documents.page import AllDocumentsPane
+
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
 
 
 class PageCommands(QObject):
-    """Switches between Ask and Search, and shows the sources of the one that is seen."""
+    """Switches between the pages of the middle, and shows the sources of the one that is seen."""
 
     def __init__(
         self,
@@ -43,7 +47,8 @@ class PageCommands(QObject):
         self._panes: PaneSplitter | None = None
         self._pages: PageStack | None = None
         self._actions: ActionTable | None = None
-        self._library = ""
+        self._library: IndexInfo | None = None
+        self.all_documents: AllDocumentsPane | None = None  # made when it is first shown
         self._answer_sources: tuple[Source, ...] = ()
         self._used: tuple[int, ...] | None = None  # of those, ranks in the order of use
         self.middle = QStackedWidget()
@@ -70,7 +75,7 @@ class PageCommands(QObject):
         self._sources.use_button.follow(actions["answer.use"])
         self._chat.question.asked.connect(self._make_way)
         for pane in (self._chat, self._search):
-            pane.switch.follow(actions["view.ask"], actions["view.search"])
+            pane.switch.follow(actions)
             pane.sidebar_button.follow(actions["view.sidebar"])
             pane.sources_button.follow(actions["view.sources"])
 
@@ -79,10 +84,17 @@ class PageCommands(QObject):
         """True if the search page is shown."""
         return self.middle.currentWidget() is self._search
 
+    @property
+    def away(self) -> bool:
+        """True if another page than the conversation is shown."""
+        return self.middle.currentWidget() is not self._chat
+
     def set_library(self, info: IndexInfo) -> None:
         """Search this library from now on."""
-        self._library = info.name
+        self._library = info
         self._search.set_library(info)
+        if self.all_documents is not None:
+            self.all_documents.set_library(info)
 
     def show_ask(self) -> None:
         """Go to the conversation."""
@@ -92,7 +104,7 @@ class PageCommands(QObject):
     def show_chat(self) -> None:
         """Show the conversation, with its sources."""
         self._leave_page()
-        if self.searching:
+        if self.away:
             self.middle.setCurrentWidget(self._chat)
             self._sources.show_purpose(searching=False)
             self._sources.set_sources(self._answer_sources)
@@ -108,12 +120,38 @@ class PageCommands(QObject):
             self._clear_sources()
         self._search.focus()
 
+    def show_all_documents(self) -> None:
+        """Show the page about all documents, which is made the first time."""
+        self._leave_page()
+        if self.all_documents is None:
+            self.all_documents = self._make_all_documents()
+        if self.middle.currentWidget() is not self.all_documents:
+            self.middle.setCurrentWidget(self.all_documents)
+            self._sources.show_purpose(searching=True)
+            self._clear_sources()
+        self.all_documents.focus()
+
+    def _make_all_documents(self) -> "AllDocumentsPane":
+        from desktop_rag.gui.all_documents.page import AllDocumentsPane
+
+        pane = AllDocumentsPane(self._bridge, self._appearance)
+        if self._library is not None:
+            pane.set_library(self._library)
+        pane.emptied.connect(self._clear_sources)
+        pane.passage_shown.connect(self._show_mention)
+        if self._actions is not None:
+            pane.switch.follow(self._actions)
+            pane.sidebar_button.follow(self._actions["view.sidebar"])
+            pane.sources_button.follow(self._actions["view.sources"])
+        self.middle.addWidget(pane)
+        return pane
+
     def show_test_questions(self) -> None:
         """Open the test questions of the library."""
         from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
 
-        if self._library:
-            QuestionSetDialog(self._bridge, self._appearance, self._library, self._window).open()
+        if self._library is not None:
+            QuestionSetDialog(self._bridge, self._appearance, self._library.name, self._window).open()
 
     def ask_about(self, files: tuple[str, ...]) -> None:
         """Ask only these files."""
@@ -128,7 +166,7 @@ class PageCommands(QObject):
         chosen: bool,  # noqa: FBT001
     ) -> None:
         """Show a citation's page; one the person clicked brings the sources to sight, one that came does not."""
-        if self.searching and not chosen:
+        if self.away and not chosen:
             return
         self._sources.show_citation(sources, source, citation)
         if chosen:
@@ -136,12 +174,18 @@ class PageCommands(QObject):
 
     def save_test_question(self, question: str, file: str, page: int | None) -> None:
         """Keep a place as the right one for a question."""
-        job = self._bridge.worker.test_questions.add(self._library, question, file, page)
+        library = self._library.name if self._library is not None else ""
+        job = self._bridge.worker.test_questions.add(library, question, file, page)
         self._bridge.run(job, self._tell_saved)
 
     def _save_for_answer(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         """Keep the place of a passage as the right one for the question it was found for."""
-        question = self._search.box.edit.text().strip() if self.searching else self._chat.turns.question_for(source)
+        if self.all_documents is not None and self.middle.currentWidget() is self.all_documents:
+            question = self.all_documents.find_all.query().words
+        elif self.searching:
+            question = self._search.box.edit.text().strip()
+        else:
+            question = self._chat.turns.question_for(source)
         if question:
             self.save_test_question(question, source.file, source.page if by_page else None)
 
@@ -151,9 +195,9 @@ class PageCommands(QObject):
         self._sources.say(self.tr("Saved as test question: {file}").format(file=shown_name(last)))
 
     def _show_answer_sources(self, sources: Sequence[Source]) -> None:
-        """Show an answer's passages, or remember them while the search page is shown."""
+        """Show an answer's passages, or remember them while another page is shown."""
         self._answer_sources = tuple(sources)
-        if not self.searching:
+        if not self.away:
             self._sources.set_sources(self._answer_sources)
             if not sources:
                 self._make_way()
@@ -163,14 +207,14 @@ class PageCommands(QObject):
         self._sources.show_use()
 
     def _show_used(self, used: tuple[int, ...] | None) -> None:
-        """Show which sources an answer uses, or remember it while the search page is shown."""
+        """Show which sources an answer uses, or remember it while another page is shown."""
         self._used = used
-        if not self.searching:
+        if not self.away:
             self._sources.set_used(used)
 
     def _light_up(self, source: Source) -> None:
         """Light up the sentences that cite a source, and say which of them is in sight."""
-        if self.searching:
+        if self.away:
             return
         number, count = self._chat.show_use(source)
         self._sources.say(
@@ -185,9 +229,15 @@ class PageCommands(QObject):
         if opened:
             self._reveal_sources()
 
+    def _show_mention(self, source: Source, citation: Citation | None, opened: bool) -> None:  # noqa: FBT001
+        """Show a mention's page with its words marked; bring it into sight if it was opened."""
+        self._sources.show_citation((source,), source, citation)
+        if opened:
+            self._reveal_sources()
+
     def _clear_sources(self) -> None:
-        """Show no page any more while the search page is shown."""
-        if self.searching:
+        """Show no page any more while another page than the conversation is shown."""
+        if self.away:
             self._sources.set_sources(())
             self._make_way()
 

@@ -1,13 +1,14 @@
-"""The two pages of the middle: Ask and Search, side by side in the header."""
+"""The pages of the middle, side by side in the header: Ask, Search and all documents."""
 
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QToolButton
 
-ASK, SEARCH = "ask", "search"
+from desktop_rag.gui.shell.actions import ActionTable
+
+ASK, SEARCH, ALL_DOCUMENTS = "ask", "search", "all_documents"
 
 
 class PageSwitch(QFrame):
-    """Two buttons, one of them pressed; each triggers its command."""
+    """Buttons, one of them pressed; each triggers its command."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -19,7 +20,8 @@ class PageSwitch(QFrame):
         group = QButtonGroup(self)
         self._page = page
         self._buttons: dict[str, QToolButton] = {}
-        for name, text in ((ASK, self.tr("Ask")), (SEARCH, self.tr("Search"))):
+        pages = ((ASK, self.tr("Ask")), (SEARCH, self.tr("Search")), (ALL_DOCUMENTS, self.tr("All documents")))
+        for name, text in pages:
             push = QToolButton()
             push.setObjectName(f"{page}_page_{name}_button")
             push.setText(text)
@@ -31,10 +33,10 @@ class PageSwitch(QFrame):
             self._buttons[name] = push
         self._buttons[page].setChecked(True)
 
-    def follow(self, ask: QAction, search: QAction) -> None:
+    def follow(self, actions: ActionTable) -> None:
         """Trigger the commands, and show their shortcuts in the tool tips."""
-        for name, action in ((ASK, ask), (SEARCH, search)):
-            push = self._buttons[name]
+        for name, push in self._buttons.items():
+            action = actions[f"view.{name}"]
             push.clicked.connect(action.trigger)
             push.clicked.connect(self._stay)
             push.setToolTip(

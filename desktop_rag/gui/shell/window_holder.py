@@ -20,6 +20,9 @@ class Whereabouts(QObject):
         super().__init__(after)
         self._window = after
         self._searching = before.page_commands.searching
+        documents = before.page_commands.all_documents
+        self._sought = documents.find_all.edit.text() if documents is not None and before.page_commands.away else None
+        self._sought = None if self._searching else self._sought
         self._files = before.pages.page() is before.files_commands.page
         self._query = before.search_pane.box.edit.text()
         self._filters = before.search_pane.filters.filters
@@ -29,7 +32,7 @@ class Whereabouts(QObject):
             self._open = source, viewer.citation()
         self._beside = before.panes.sources_visible()
         after.library_pane.library_chosen.connect(self._go)
-        if not self._searching:
+        if not before.page_commands.away:
             after.chat_pane.sources_shown.connect(self._open_answers_source)
 
     def _go(self) -> None:
@@ -45,6 +48,10 @@ class Whereabouts(QObject):
             self._window.page_commands.show_search()
             if self._open is not None:
                 self._open_source((self._open[0],))
+        if self._sought is not None:
+            self._window.page_commands.show_all_documents()
+            if (documents := self._window.page_commands.all_documents) is not None:
+                documents.find_all.edit.setText(self._sought)
         if self._files:
             self._window.files_commands.show_files()
 

@@ -26,6 +26,8 @@ from PySide6.QtWidgets import (
 from desktop_rag.gui.widgets.phrases import keep_clipboard_plain, plain, unbroken
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap, scaled
 
+_LEAST_SHOWN = 3  # letters of a shortened text, with its ellipsis
+
 
 def plain_tip(text: str) -> str:
     """Return a tool tip that shows a text as it is: Qt takes names such as “<img src=…>.txt” for rich text."""
@@ -212,6 +214,8 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._wordings.replace("\n", " "), self._mode, self.width())
+        if len(text) < _LEAST_SHOWN and text.endswith("…"):
+            text = ""  # one letter tells nothing; the tool tip has it all
         # setting a text asks for a new layout, which resizes, which shortens again
         if text != self.text():
             self.setText(text)

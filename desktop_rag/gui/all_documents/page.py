@@ -1,0 +1,72 @@
+"""The page “All documents”: what can be asked of a whole library at once, a section each."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.all_documents.find_all import FindAllSection
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.page_switch import ALL_DOCUMENTS, PageSwitch
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
+from desktop_rag.gui.widgets.theme import Appearance
+
+_COLUMN = 860
+_MARGIN = 16
+
+
+class AllDocumentsPane(QWidget):
+    """Shows what is found in all documents of one library, with the page of what is chosen beside it."""
+
+    emptied = Signal()  # no page belongs to what is shown
+    passage_shown = Signal(object, object, bool)  # Source, Citation or None; whether the person wants to read it
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self.setObjectName("all_documents_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._library = ""
+        self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "all_documents_sidebar_button")
+        self.sources_button = IconButton(appearance, "sources", self.tr("Page"), "all_documents_sources_button")
+        self.switch = PageSwitch(ALL_DOCUMENTS)
+        self._title = ElidedLabel("", "title")
+        self.find_all = FindAllSection(bridge, appearance)
+        self.find_all.passage_wanted.connect(self.passage_shown)
+        header = QHBoxLayout()
+        header.setContentsMargins(12, 12, 12, 12)
+        header.setSpacing(8)
+        header.addWidget(self.sidebar_button)
+        header.addWidget(self.switch)
+        header.addSpacing(4)
+        header.addWidget(self._title, 1)
+        header.addWidget(self.sources_button)
+        self._column = QHBoxLayout()
+        self._column.addWidget(self.find_all)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(header)
+        layout.addLayout(self._column, 1)
+
+    def set_library(self, info: IndexInfo) -> None:
+        """Make this the library that is asked."""
+        changed = self._library != info.name
+        self._library = info.name
+        self._title.set_full_text(info.name)
+        self.find_all.set_library(info)
+        if changed:
+            self.emptied.emit()
+
+    def focus(self) -> None:
+        """Go to where the person types."""
+        self.find_all.focus()
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the keyboard goes to, in order."""
+        return self.find_all.edit, self.find_all.list
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep everything in a column that can be read."""
+        super().resizeEvent(event)
+        side = max(_MARGIN, (self.width() - _COLUMN) // 2)
+        self._column.setContentsMargins(side, 0, side, 8)
