@@ -384,12 +384,20 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Find all</source>
+        <translation>Alle finden</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>Bibliotheken</translation>
     </message>
     <message>
         <source>Page</source>
         <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>Register</translation>
     </message>
 </context>
 <context>

@@ -381,12 +381,20 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Find all</source>
+        <translation>すべて検索</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>ライブラリ</translation>
     </message>
     <message>
         <source>Page</source>
         <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>一覧</translation>
     </message>
 </context>
 <context>

@@ -381,12 +381,20 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Find all</source>
+        <translation>查找全部</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>资料库</translation>
     </message>
     <message>
         <source>Page</source>
         <translation>页面</translation>
+    </message>
+    <message>
+        <source>Register</source>
+        <translation>登记表</translation>
     </message>
 </context>
 <context>

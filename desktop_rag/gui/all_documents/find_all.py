@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QHBoxLayout,
@@ -31,7 +30,7 @@ from desktop_rag.gui.all_documents.model import Group, MentionRow, group_sizes
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import IconLabel, Notice, button, label
+from desktop_rag.gui.widgets.basics import CheckBox, IconLabel, Notice, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
@@ -59,7 +58,7 @@ class FindAllSection(QWidget):
         self.edit = QLineEdit()
         self.list = MentionList(appearance)
         self.filters = FilterBar(appearance)
-        self.exact = QCheckBox(self.tr("Exactly as written"))
+        self.exact = CheckBox(self.tr("Exactly as written"), appearance)
         self.exact.setToolTip(self.tr("Count only the same case, accents, hyphens, and forms of numbers and dates"))
         self.find_button = button(self.tr("Find all"), "find_all_button", "primary")
         self.stop_button = button(self.tr("Stop"), "find_all_stop_button")

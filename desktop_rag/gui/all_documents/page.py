@@ -1,11 +1,14 @@
 """The page “All documents”: what can be asked of a whole library at once, a section each."""
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.find_all import FindAllSection
+from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_switch import ALL_DOCUMENTS, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
@@ -31,7 +34,25 @@ class AllDocumentsPane(QWidget):
         self.switch = PageSwitch(ALL_DOCUMENTS)
         self._title = ElidedLabel("", "title")
         self.find_all = FindAllSection(bridge, appearance)
-        self.find_all.passage_wanted.connect(self.passage_shown)
+        self.register = RegisterSection(bridge, appearance)
+        self._sections = QStackedWidget()
+        self._tabs = QButtonGroup(self)
+        tabs = QFrame()
+        tabs.setProperty("role", "switch")
+        row = QHBoxLayout(tabs)
+        row.setContentsMargins(2, 2, 2, 2)
+        row.setSpacing(2)
+        for section, text in ((self.find_all, self.tr("Find all")), (self.register, self.tr("Register"))):
+            push = QToolButton()
+            push.setObjectName(f"{section.objectName()}_tab")
+            push.setText(text)
+            push.setProperty("role", "segment")
+            push.setCheckable(True)
+            push.setChecked(section is self.find_all)
+            push.clicked.connect(partial(self.show_section, section))
+            row.addWidget(push)
+            self._tabs.addButton(push, self._sections.addWidget(section))
+            section.passage_wanted.connect(self.passage_shown)
         header = QHBoxLayout()
         header.setContentsMargins(12, 12, 12, 12)
         header.setSpacing(8)
@@ -40,8 +61,10 @@ class AllDocumentsPane(QWidget):
         header.addSpacing(4)
         header.addWidget(self._title, 1)
         header.addWidget(self.sources_button)
-        self._column = QHBoxLayout()
-        self._column.addWidget(self.find_all)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(8)
+        self._column.addWidget(tabs, 0, Qt.AlignmentFlag.AlignLeft)
+        self._column.addWidget(self._sections, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -54,15 +77,29 @@ class AllDocumentsPane(QWidget):
         self._library = info.name
         self._title.set_full_text(info.name)
         self.find_all.set_library(info)
+        self.register.set_library(info)
         if changed:
             self.emptied.emit()
 
     def focus(self) -> None:
         """Go to where the person types."""
-        self.find_all.focus()
+        self.section.focus()
+
+    @property
+    def section(self) -> FindAllSection | RegisterSection:
+        """The section that is shown."""
+        return self.register if self._sections.currentWidget() is self.register else self.find_all
+
+    def show_section(self, section: QWidget, *_checked: bool) -> None:
+        """Show a section, with the keyboard in it."""
+        self._sections.setCurrentWidget(section)
+        self._tabs.button(self._sections.currentIndex()).setChecked(True)
+        self.section.focus()
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
+        if self.section is self.register:
+            return (self.register.table,)
         return self.find_all.edit, self.find_all.list
 
     def resizeEvent(self, event: QResizeEvent) -> None:

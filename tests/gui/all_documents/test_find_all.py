@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -190,3 +190,13 @@ def test_ten_thousand_files_are_shown_within_a_frame_or_few(qtbot: QtBot, sectio
     assert time.perf_counter() - started < 0.5  # a slow machine with other work; alone it takes 20 ms
     assert model.rowCount() == 10_001
     assert model.index(6).data(ROW_ROLE).mention is not None
+
+
+def test_the_page_has_a_section_for_each_question(qtbot: QtBot, section: FindAllSection) -> None:
+    pane = section.window().page_commands.all_documents  # type: ignore[attr-defined]
+    find(pane, QToolButton, "register_section_tab").click()
+    assert pane.register.isVisible()
+    assert not section.isVisible()
+    find(pane, QToolButton, "find_all_tab").click()
+    assert section.isVisible()
+    assert section.edit.hasFocus()
