@@ -99,7 +99,7 @@ class AllDocumentsPane(QWidget):
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
         if self.section is self.register:
-            return (self.register.table,)
+            return self.register.areas()
         return self.find_all.edit, self.find_all.list
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -1,11 +1,22 @@
 """The register in the window: rows as they are found, a timeline, the place of each, and a calendar of ticked dates."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLabel, QLineEdit, QListView, QPushButton, QToolButton
+from PySide6.QtWidgets import (
+    QApplication,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QTableView,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.events import StoreChanged
@@ -14,6 +25,7 @@ from desktop_rag.core.results.register import DayOrder, FactKind, Register, Regi
 from desktop_rag.gui.all_documents.register_model import FILE, KIND, SENTENCE, VALUE, RegisterView, arranged
 from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import CheckBox, ComboBox
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
@@ -219,3 +231,18 @@ def test_files_that_change_are_looked_through_when_it_is_seen_again(
     find(pane, QToolButton, "register_again_button").click()
     assert len(scripted.called("register.rows")) == 3
     qtbot.waitUntil(lambda: "7 of 7 rows" in status(pane))
+
+
+def test_the_page_of_all_documents_opens_the_place_of_a_row(
+    open_window: Callable[[], MainWindow], qtbot: QtBot, scripted: ScriptedWorker
+) -> None:
+    scripted.register_found = FOUND
+    scripted.add_library("A")
+    window = open_window()
+    window.actions_table["view.all_documents"].trigger()
+    find(window, QToolButton, "register_section_tab").click()
+    table = find(window, QTableView, "register_table")
+    qtbot.waitUntil(lambda: table.model().rowCount() == len(ROWS))
+    table.selectRow(0)
+    qtbot.keyClick(table, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: window.source_pane.opened is not None)
