@@ -58,7 +58,7 @@ def _write_text(path: Path, sentences: list[str]) -> None:
 
 
 def _write_html(path: Path, sentences: list[str]) -> None:
-    body = "".join(f"<p>{escape(one)}</p>" for one in sentences)
+    body = "".join(f"<p>{escape(_one_line(one))}</p>" for one in sentences)
     path.write_text(f"<html><meta charset='utf-8'><body>{body}</body></html>", "utf-8")
 
 
@@ -79,7 +79,10 @@ def _write_workbook(path: Path, sentences: list[str]) -> None:
 
 
 def _write_pdf(path: Path, sentences: list[str]) -> None:
-    pdf_of(path, *(" ".join(map(escape, sentences[at : at + 20])) for at in range(0, len(sentences), 20)))
+    pdf_of(
+        path,
+        *(" ".join(escape(_one_line(one)) for one in sentences[at : at + 20]) for at in range(0, len(sentences), 20)),
+    )
 
 
 def _rows(sentences: Iterable[str]) -> Iterable[tuple[int, str]]:
