@@ -12,7 +12,7 @@ from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import Kind as UnitKind
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.node_parser.passage import HEADING_KEY, file_name_of, is_prose
-from desktop_rag.readers.formats import is_in_blocks, is_verbatim
+from desktop_rag.readers.formats import has_slides, is_in_blocks, is_verbatim
 from desktop_rag.readers.pages.running_text import NEAR, PageLines, RunningText, running_texts_from
 
 RUNS_ON_KEY = "runs_on"
@@ -133,8 +133,8 @@ def _next_batch(pages: Iterator[Document]) -> Iterator[Document]:
 
 
 def _may_run_on(page: Document) -> bool:
-    """Return True if a page has sentences that may go over its end: it is no sheet, and no source code or data."""
-    return is_prose(page) and not page.text.startswith("| ")
+    """Return True if a page has sentences that may go over its end: it is no slide or sheet, no source code or data."""
+    return is_prose(page) and not page.text.startswith("| ") and not has_slides(file_name_of(page))
 
 
 def _page_break(first: str, above: RunningText, second: str, below: RunningText) -> PageBreak | None:

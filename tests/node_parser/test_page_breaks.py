@@ -65,8 +65,11 @@ def test_what_does_not_go_on_stays_apart(first: str, second: str) -> None:
     assert _joined(first, second) == []
 
 
-def test_data_goes_over_no_page_break() -> None:
-    assert _joined("a very long line of some log that says", "something else", file_name="a.log") == []
+@pytest.mark.parametrize("file_name", ["a.log", "plan.pptx", "plan.odp"])
+def test_data_and_points_of_slides_go_over_no_page_break(file_name: str) -> None:
+    first, second = "More visitors than in all of the years before", "fewer boats in the harbour"
+    assert _joined(first, second, file_name=file_name) == []
+    assert _joined(first, second) == [f"{first} {second}"]
 
 
 def test_many_pages_are_yielded_once_and_in_order() -> None:
