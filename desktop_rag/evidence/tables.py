@@ -31,6 +31,8 @@ _MOMENT = re.compile(  # a day or a time, and nothing else
 )
 # A cell behind the first one that holds nothing but a number, and is no year.
 _PLAIN_FIGURE = re.compile(r"[^|]\| (?:\d{1,3}|\d{5,}|\d+\.\d+)(?= \|)")
+# A row of one cell, and empty ones behind it.
+_ALONE = re.compile(r"\s*\|[^|]*\|[\s|]*")
 _CONTACT = re.compile(r"\S+@\S+\.\S+|(?:https?://|www\.)\S+")
 _LABEL_ENDS = (":", "：")
 # How the second column of a form is called where it has a name: what stands below is of every kind.
@@ -237,6 +239,12 @@ class TableLines(Sequence[tuple[str, ...]]):
         places = (place for place, line in enumerate(self._lines) if "\\" in line or not _PLAIN_FIGURE.search(line))
         return second_heads(self, places)
 
+    def begun_below(self) -> str:
+        """Return the rows that begin another table below all figures; see ``begun_below``."""
+        lines = self._lines
+        places = (at for at in range(len(lines) - 1, -1, -1) if "\\" in lines[at] or _ALONE.fullmatch(lines[at]))
+        return begun_below(self, places)
+
 
 def is_total(label: str) -> bool:
     """Return True if the label of a row says that it sums up others."""
@@ -284,9 +292,13 @@ def _closed(opened: list[str], total: str) -> list[str]:
     return opened[: next(named, len(opened) - 1)]
 
 
-def begun_below(rows: Sequence[tuple[str, ...]]) -> str:
-    """Return the rows below all figures as a text if they begin another table: a period stands alone in one."""
-    alone = (place for place in range(len(rows) - 1, -1, -1) if _is_alone(row := rows[place]) and PERIOD.search(row[0]))
+def begun_below(rows: Sequence[tuple[str, ...]], places: Iterable[int] | None = None) -> str:
+    """Return the rows below all figures as a text if they begin another table: a period stands alone in one.
+
+    ``places`` are the rows that may have one cell alone, the last first; all of them without it.
+    """
+    below = range(len(rows) - 1, -1, -1) if places is None else places
+    alone = (place for place in below if _is_alone(row := rows[place]) and PERIOD.search(row[0]))
     begun = next(alone, None)  # looked for first: most tables have none, and to tell figures takes long
     if begun is None or any(map(_has_figures, rows[begun + 1 :])) or not any(map(_has_figures, rows[:begun])):
         return ""

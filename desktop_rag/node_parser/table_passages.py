@@ -13,7 +13,7 @@ from itertools import pairwise
 from desktop_rag.core.schema import Document, NodeRelationship, TextNode, new_id
 from desktop_rag.evidence.blocks import Kind, blocks, line_spans, stripped
 from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading, markdown_heading
-from desktop_rag.evidence.tables import TABLE_ROWS_KEY, TableLines, begun_below, is_row, row_lines, row_share
+from desktop_rag.evidence.tables import TABLE_ROWS_KEY, TableLines, is_row, row_lines, row_share
 from desktop_rag.node_parser.base import link_neighbours
 from desktop_rag.node_parser.captions import LINE_SEPARATOR, TableContext, joined_path
 from desktop_rag.node_parser.passage import HEADING_KEY, HeadingPath
@@ -90,7 +90,7 @@ class TablePassages:
                 table = _table(text, start, end, above if start - left <= _NEAR else None, first=not left)
                 if table is None:
                     continue
-                begun = begun_below(TableLines(row_lines(text[start:end])))
+                begun = TableLines(row_lines(text[start:end])).begun_below()
                 above, left = TableContext(begun, (), 0) if begun else table.context, end
                 self._open = above if len(text) - end <= _NEAR else None
                 path = (name, self._title, *self._path.text.split(HEADING_SEPARATOR))

@@ -140,7 +140,7 @@ class KeywordTerms:
 def keyword_terms(text: str) -> KeywordTerms:
     """Return the terms and words of a text, for the keyword index and for a question to it alike."""
     found_tokens = tokens(text)
-    if text.isascii() or not any(map(is_unspaced, found_tokens)):
+    if text.isascii() or not _UNSPACED_START.search("".join(found_tokens)):
         if not found_tokens:
             return KeywordTerms()
         shortened_ones, whole_ones = zip(*map(_shortened, found_tokens), strict=True)

@@ -174,4 +174,4 @@ def test_rows_with_plain_numbers_need_not_be_looked_at(table: list[list[str]]) -
     rows = list(map(cells_of, lines))
     assert list(TableLines(lines)) == rows
     assert TableLines(lines).second_heads() == second_heads(rows)
-    assert begun_below(TableLines(lines)) == begun_below(rows)
+    assert TableLines(lines).begun_below() == begun_below(rows)
