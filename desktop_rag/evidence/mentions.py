@@ -1,7 +1,8 @@
 """Every place in a text where words, a number or a date are written, in any of the spellings that searching equates.
 
 The words of a mention stand one after the other in one sentence or cell. A Japanese or Chinese word is found wherever
-its characters stand. What is asked for as one date is found in every way to write a date (``text.dates``).
+its characters stand. What is asked for as one date is found in every way to write a date (``text.dates``), also where
+day and month cannot be told apart, as in 03/05/2024: one reading is enough.
 """
 
 import re
@@ -13,7 +14,7 @@ from typing import NamedTuple
 
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.text.analyzer import document_terms, folded_part, is_arabic, is_unspaced, letters
-from desktop_rag.text.dates import Date, dates
+from desktop_rag.text.dates import Date, written_dates
 from desktop_rag.text.phrases import Phrase
 from desktop_rag.text.spellings import plain, spelling, tokens
 
@@ -25,6 +26,7 @@ _BLANK = re.compile(r"\s")
 _OTHER_CELL = re.compile(r"[|\t]")
 _MAY_END = re.compile(r"[.!?。！？．｡︒।॥؟۔።‽…]")
 _ERAS = ("令和", "平成", "昭和")
+_HAN = "〇一二三四五六七八九"
 
 
 class Sought(NamedTuple):
@@ -37,15 +39,18 @@ class Sought(NamedTuple):
     phrase: Phrase
     anchors: tuple[str, ...]
     terms: tuple[tuple[str, ...], ...]
-    date: Date | None = None
+    readings: tuple[Date, ...] = ()
     edges: tuple[str, str, str] = ("", "", "")  # as it is written: before, from its first to its last word, after
     is_one_word: bool = False
     characters: re.Pattern[str] | None = None  # of a word in a script without spaces, as it stands in plain texts
 
     def places(self, text: str, *, exact: bool) -> Iterator[Range]:
         """Yield the ranges of a text where it stands, in any order."""
-        if self.date is not None and not exact:
-            yield from ((one.start, one.end) for one in dates(text) if self.date.is_told_by(one))
+        if self.readings and not exact:
+            for one in written_dates(text):
+                said = (*one.readings, one.until) if one.until else one.readings
+                if any(asked.is_told_by(date) for asked in self.readings for date in said):
+                    yield one.start, one.end
             return
         for ranges in self.phrase.places(text):
             if _is_together(text, ranges, blank=self.characters is not None):
@@ -69,21 +74,21 @@ def sought(words: str) -> Sought | None:
     words = " ".join(words.split())
     phrase = Phrase(words)
     within = next(phrase.places(words), None)
-    found = dates(words)
+    found = written_dates(words)
     if within is None:
         return None
     first, last = within[0][0], within[-1][1]
     edges = (words[:first], _as_seen(words[first:last]), words[last:])
     if len(found) == 1 and not re.search(r"\w", words[: found[0].start] + words[found[0].end :]):
-        date = found[0]
-        year = letters(str(date.year)) if date.year else ""
-        return Sought(words, phrase, (year, *_ERAS) if year else (), (), date, edges)
+        readings = found[0].readings
+        year = readings[0].year
+        return Sought(words, phrase, _anchors_of(year) if year else (), (), readings, edges)
     written = tokens(words)
     anchor = max((letters(part) for token in written for part in _parts(token)), key=len, default="")
     anchors = (anchor,) if anchor else ()
     one = written[0] if len(written) == 1 else ""
     characters = re.compile(r"\s*".join(map(re.escape, one))) if one and is_unspaced(one) else None
-    return Sought(words, phrase, anchors, document_terms(words), None, edges, _stays_one(one), characters)
+    return Sought(words, phrase, anchors, document_terms(words), (), edges, _stays_one(one), characters)
 
 
 def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> list[Range]:
@@ -108,7 +113,7 @@ def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> 
 
 def counted_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> Counter[str]:
     """Count the mentions of a text (``mentions_in``) by how they are written."""
-    if len(wanted) == 1 and not exact and wanted[0].date is None:
+    if len(wanted) == 1 and not exact and not wanted[0].readings:
         if (characters := wanted[0].characters) is not None:
             return Counter(map(as_written, characters.findall(plain(text))))
         if wanted[0].is_one_word:
@@ -132,6 +137,12 @@ def _counted_words(text: str, one: Sought) -> Counter[str]:
 def as_written(text: str) -> str:
     """Return the words of a mention on one line, as they are counted by their spelling."""
     return " ".join(text.split())
+
+
+def _anchors_of(year: int) -> tuple[str, ...]:
+    """Return letters of which every date in a year has some: its last two figures, one of China's, or an era."""
+    figure = f"{year}".rstrip("0")[-1]  # a zero is written in several ways
+    return (f"{year % 100:02}", _HAN[int(figure)], *_ERAS)
 
 
 def _stays_one(word: str) -> bool:

@@ -77,6 +77,13 @@ def test_dates_count_in_every_format(services: Services) -> None:
     assert sum(month.values()) == 6
 
 
+def test_dates_in_figures_count_in_each_way_they_may_be_read(services: Services) -> None:
+    text = "On 05/03/2024, 3/5/24, 5-Mar-2024, 2024/3/5, 二〇二四年三月五日; 4–6 March 2024. Not 13/03/2024, 5/3/25."
+    day, figures = written(services, text, "5 March 2024", "05/03/2024")
+    assert set(day) == {"05/03/2024", "3/5/24", "5-Mar-2024", "2024/3/5", "二〇二四年三月五日"}
+    assert figures == day
+
+
 def test_exactly_as_written(services: Services) -> None:
     text = "Müller, Muller, MÜLLER, Mu\u0308ller. C++ is not C. On 5 March 2024, 2024-03-05."
     found = written(services, text, "Müller", "C++", "2024-03-05", exact=True)
