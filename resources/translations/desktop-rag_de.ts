@@ -8514,6 +8514,21 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Replace</source>
+        <translation>Ersetzen</translation>
+    </message>
+    <message>
+        <source>Replace “{file}”?</source>
+        <translation>„{file}“ ersetzen?</translation>
+    </message>
+    <message>
+        <source>There is a file of this name in the folder.</source>
+        <translation>Im Ordner gibt es eine Datei mit diesem Namen.</translation>
+    </message>
+</context>
+<context>
     <name>Scope</name>
     <message>
         <source>Last year</source>

@@ -8500,6 +8500,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Replace</source>
+        <translation>置き換える</translation>
+    </message>
+    <message>
+        <source>Replace “{file}”?</source>
+        <translation>「{file}」を置き換えますか？</translation>
+    </message>
+    <message>
+        <source>There is a file of this name in the folder.</source>
+        <translation>フォルダーに同じ名前のファイルがあります。</translation>
+    </message>
+</context>
+<context>
     <name>Scope</name>
     <message>
         <source>Last year</source>

@@ -8500,6 +8500,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SaveDialog</name>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Replace “{file}”?</source>
+        <translation>要替换“{file}”吗？</translation>
+    </message>
+    <message>
+        <source>There is a file of this name in the folder.</source>
+        <translation>文件夹中已有同名文件。</translation>
+    </message>
+</context>
+<context>
     <name>Scope</name>
     <message>
         <source>Last year</source>

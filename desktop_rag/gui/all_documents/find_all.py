@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QFrame,
     QHBoxLayout,
     QLineEdit,
@@ -33,13 +32,13 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import CheckBox, IconLabel, Notice, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
 
 _HEIGHT = 44
-_ENDINGS = (".html", ".csv", ".json")
 
 
 class FindAllSection(QWidget):
@@ -296,17 +295,20 @@ class FindAllSection(QWidget):
         """Ask for a file and write the mentions, or what was searched, into it."""
         if self._library is None or self._counts is None:
             return
-        kinds = (self.tr("Web page (*.html)"), self.tr("Table (*.csv)"), self.tr("JSON (*.json)"))
+        kinds = {
+            ".html": self.tr("Web page (*.html)"),
+            ".csv": self.tr("Table (*.csv)"),
+            ".json": self.tr("JSON (*.json)"),
+        }
         title = self.tr("Export what was searched") if statement else self.tr("Export all mentions")
-        name = f"{self._library.name}.html"
-        target, kind = QFileDialog.getSaveFileName(self, title, str(Path.home() / name), ";;".join(kinds))
-        if not target:
-            return
-        ending = _ENDINGS[kinds.index(kind)] if kind in kinds else _ENDINGS[0]
-        path = Path(target) if Path(target).suffix.lower() in _ENDINGS else Path(f"{target}{ending}")
-        worker, query = self._bridge.worker, self._counts.query
-        job = worker.mentions.export(self._library.name, query, path, statement=statement, say=words.sentence)
-        self._bridge.run(job, partial(self._exported, path.name), partial(self._fail, self._number))
+        library, query, number = self._library.name, self._counts.query, self._number
+        export = self._bridge.worker.mentions.export
+
+        def write(path: Path) -> None:
+            job = export(library, query, path, statement=statement, say=words.sentence)
+            self._bridge.run(job, partial(self._exported, path.name), partial(self._fail, number))
+
+        ask_where_to_save(self, title, f"{library}.html", kinds, write)
 
     def _exported(self, name: str, _counts: MentionCounts) -> None:
         self.notice.set_role("info")

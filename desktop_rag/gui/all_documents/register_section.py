@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLineEdit,
@@ -31,6 +30,7 @@ from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -232,12 +232,16 @@ class RegisterSection(QWidget):
 
     def _export_table(self) -> None:
         """Ask for a file and write all rows of the kind into it."""
-        path = self._target(self.tr("Export the register"), self.tr("Table (*.csv)"), ".csv")
-        if path is not None:
-            chosen = self._kind.currentData()
-            kinds = [FactKind(chosen)] if chosen else []
-            job = self._bridge.worker.register.export_csv(self._library, path, self._scope, kinds)
+        chosen = self._kind.currentData()
+        kinds = [FactKind(chosen)] if chosen else []
+        library, scope = self._library, self._scope
+
+        def write(path: Path) -> None:
+            job = self._bridge.worker.register.export_csv(library, path, scope, kinds)
             self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
+
+        title, name = self.tr("Export the register"), f"{library}.csv"
+        ask_where_to_save(self.window(), title, name, {".csv": self.tr("Table (*.csv)")}, write)
 
     def _choose_dates(self) -> None:
         """Show the dates in sight with a box to tick beside each; only those that are ticked are written."""
@@ -248,15 +252,12 @@ class RegisterSection(QWidget):
         dialog.open()
 
     def _write_calendar(self, rows: list[RegisterRow]) -> None:
-        path = self._target(self.tr("Write a calendar"), self.tr("Calendar (*.ics)"), ".ics")
-        if path is not None:
+        def write(path: Path) -> None:
             job = self._bridge.worker.register.export_calendar(tuple(rows), path, words.sentence)
             self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
 
-    def _target(self, title: str, kind: str, ending: str) -> Path | None:
-        proposal = str(Path.home() / f"{self._library}{ending}")
-        target, _ = QFileDialog.getSaveFileName(self.window(), title, proposal, kind)
-        return (Path(target) if Path(target).suffix else Path(f"{target}{ending}")) if target else None
+        title, name = self.tr("Write a calendar"), f"{self._library}.ics"
+        ask_where_to_save(self.window(), title, name, {".ics": self.tr("Calendar (*.ics)")}, write)
 
     def _tell_saved(self, name: str, _result: object) -> None:
         self.notice.set_role("info")

@@ -1,12 +1,13 @@
 """Exports conversations and answers: asks for the file, has it written, and says where it is."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.jobs import Job
 from desktop_rag.gui.chat.pane import ChatPane
@@ -15,6 +16,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folders
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import NoticeButton
+from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 
 if TYPE_CHECKING:
     from desktop_rag.gui.chat.turn_view import TurnView
@@ -39,9 +41,12 @@ class ExportCommands(QObject):
         """Ask for the target of the shown conversation, and write it."""
         info = self._pane.conversations.conversation(self._pane.conversations.current)
         if info is not None:
-            target = self._ask(self.tr("Export conversation"), info.title)
-            if target is not None:
-                self._run(self._bridge.worker.exports.conversation(info.id, target, replace=True, say=words.sentence))
+            export = self._bridge.worker.exports.conversation
+
+            def write(target: Path) -> None:
+                self._run(export(info.id, target, replace=True, say=words.sentence))
+
+            self._ask(self.tr("Export conversation"), info.title, write)
 
     def export_answer(self) -> None:
         """Ask for the target of the last answer, and write it."""
@@ -53,31 +58,23 @@ class ExportCommands(QObject):
         """Ask for the target of a turn's answer, and write it."""
         if turn.answer is None:
             return
-        target = self._ask(self.tr("Export answer"), turn.question)
-        if target is not None:
-            library, time = self._chat.overrides.library, turn.asked_at
-            export = self._bridge.worker.exports.answer
-            self._run(export(turn.answer, library, target, asked_at=time, replace=True, say=words.sentence))
+        answer, library, time = turn.answer, self._chat.overrides.library, turn.asked_at
+        export = self._bridge.worker.exports.answer
 
-    def _ask(self, title: str, name: str) -> Path | None:
-        """Return the file that the person chose; the dialog asks before one is replaced."""
-        from desktop_rag.services.exports.exports import SUFFIXES
+        def write(target: Path) -> None:
+            self._run(export(answer, library, target, asked_at=time, replace=True, say=words.sentence))
 
+        self._ask(self.tr("Export answer"), turn.question, write)
+
+    def _ask(self, title: str, name: str, write: Callable[[Path], None]) -> None:
+        """Ask for the target, and write there."""
         kinds = {
             ".docx": self.tr("Word document (*.docx)"),
             ".pdf": self.tr("PDF (*.pdf)"),
             ".html": self.tr("Web page (*.html)"),
             ".md": self.tr("Markdown (*.md)"),
         }
-        proposed = str(Path.home() / f"{_file_name(name)}{_FIRST}")
-        given, kind = QFileDialog.getSaveFileName(self._window, title, proposed, ";;".join(kinds.values()))
-        if not given:
-            return None
-        target = Path(given)
-        if target.suffix.lower() in SUFFIXES:
-            return target
-        ending = next((suffix for suffix, words in kinds.items() if words == kind), _FIRST)
-        return target.with_name(f"{target.name}{ending}")
+        ask_where_to_save(self._window, title, f"{_file_name(name)}{_FIRST}", kinds, write)
 
     def _run(self, job: Job[Path]) -> None:
         self._bridge.run(job, self._written, self._chat.show_error)

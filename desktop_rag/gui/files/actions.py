@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState
@@ -18,6 +18,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folders
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
+from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
@@ -75,11 +76,11 @@ class FileActions(QObject):
         """Ask for a file and write the list into it."""
         name = f"{self._model.library}.csv"
         title, kind = self.tr("Export file list"), self.tr("Table (*.csv)")
-        target, _ = QFileDialog.getSaveFileName(self._window, title, str(Path.home() / name), kind)
-        if target:
-            path = Path(target) if Path(target).suffix else Path(f"{target}.csv")
-            job = self._bridge.worker.files.export_list(self._model.library, self._model.query, path)
-            self._bridge.run(job, partial(self._exported, path.name), self._fail)
+        ask_where_to_save(self._window, title, name, {".csv": kind}, self._export_to)
+
+    def _export_to(self, path: Path) -> None:
+        job = self._bridge.worker.files.export_list(self._model.library, self._model.query, path)
+        self._bridge.run(job, partial(self._exported, path.name), self._fail)
 
     def _with_paths(self, do: Callable[[Paths], None]) -> None:
         """Call ``do`` with the paths of the chosen files, which are fetched first when they are not in memory."""

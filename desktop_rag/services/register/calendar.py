@@ -52,7 +52,7 @@ def write_calendar(
 
 def _event(row: RegisterRow, now: dt.datetime, say: Say) -> Iterator[str]:
     first, _, last = row.value.partition("/")
-    begin, end = dt.date.fromisoformat(first), dt.date.fromisoformat(last or first) + dt.timedelta(days=1)
+    begin, end = dt.date.fromisoformat(first), dt.date.fromisoformat(last or first)
     known = hashlib.sha256(f"{row.file}\0{row.page}\0{row.start}\0{row.value}".encode("utf-8", "replace")).hexdigest()
     title = row.about or " ".join(row.sentence.split())
     title = title if len(title) <= _TITLE else f"{title[:_TITLE].rstrip()}…"
@@ -63,7 +63,8 @@ def _event(row: RegisterRow, now: dt.datetime, say: Say) -> Iterator[str]:
     yield f"UID:{known[:32]}@desktop-rag"
     yield f"DTSTAMP:{now:%Y%m%dT%H%M%SZ}"
     yield f"DTSTART;VALUE=DATE:{begin:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{end:%Y%m%d}"
+    if end < dt.date.max:  # no day comes after it, and without an end an event takes its day
+        yield f"DTEND;VALUE=DATE:{end + dt.timedelta(days=1):%Y%m%d}"
     yield f"SUMMARY:{_escaped(title)}"
     yield f"DESCRIPTION:{_escaped(' '.join(row.sentence.split()) + chr(10) + place)}"
     yield "TRANSP:TRANSPARENT"

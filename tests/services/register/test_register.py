@@ -1,6 +1,7 @@
 """The register of a library: scope, what could not be read, progress, stopping, tables and calendars."""
 
 import csv
+import datetime as dt
 import io
 from pathlib import Path
 
@@ -136,9 +137,13 @@ def test_a_calendar_is_read_again(services: Services, tmp_path: Path) -> None:
     assert "lease.txt, 2" in text
 
 
-def test_the_same_row_is_the_same_event(tmp_path: Path) -> None:
-    import datetime as dt
+def test_the_last_of_all_days_is_a_day(tmp_path: Path) -> None:
+    target = tmp_path / "last.ics"
+    assert write_calendar([dated("9999-12-31")], target, dt.datetime(2024, 1, 1, tzinfo=dt.UTC)) == 1
+    assert "DTSTART;VALUE=DATE:99991231" in target.read_text("utf-8")
 
+
+def test_the_same_row_is_the_same_event(tmp_path: Path) -> None:
     first, second = tmp_path / "a.ics", tmp_path / "b.ics"
     for target in (first, second):
         write_calendar([dated("2024-05-03")], target, dt.datetime(2024, 1, 1, tzinfo=dt.UTC))
