@@ -24,6 +24,7 @@ from desktop_rag.core.events import Event, RegisterProgress
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.register import FactKind, Register, RegisterRow
 from desktop_rag.core.user_text import UserText
+from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.services.register.calendar import has_whole_date
 from desktop_rag.text.translations import spoken
@@ -123,7 +124,7 @@ def _print(rows: Iterable[RegisterRow], *, with_file: bool = False) -> None:
         place = (on_a_line(shown_path(row.file)) if with_file else "") + _page(row)
         about = f" ({on_a_line(row.about)})" if row.about else ""
         out.print(f"  {row.kind.value:8} {_value(row)}{about}{f' – {place.strip()}' if place else ''}")
-        out.print(f"           {shorten(' '.join(row.sentence.split()), SNIPPET)}")
+        out.print(f"           {shorten(on_one_line(row.sentence), SNIPPET)}")
 
 
 def _value(row: RegisterRow) -> str:

@@ -96,6 +96,11 @@ def rows_of(text: str) -> list[tuple[str, ...]]:
     return list(map(cells_of, row_lines(text)))
 
 
+def on_one_line(unit: str) -> str:
+    """Return a sentence or a row on one line, the cells of a row with dots between them."""
+    return " · ".join(filter(None, cells_of(unit))) if is_row(unit) else " ".join(unit.split())
+
+
 def row_lines(text: str) -> list[str]:
     """Return the lines of a text that are rows and hold something, in order."""
     return [line for line in text.splitlines() if is_row(line) and not is_rule(line)]

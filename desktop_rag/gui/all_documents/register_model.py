@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.register import FactKind, RegisterRow
+from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.gui.all_documents import register_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import plain_tip
@@ -150,7 +151,7 @@ def text(row: RegisterRow, column: int) -> str:
 
 
 def _sentence(row: RegisterRow) -> str:
-    return " ".join(row.sentence.split())
+    return on_one_line(row.sentence)
 
 
 _TEXTS: dict[int, Callable[[RegisterRow], str]] = {

@@ -23,6 +23,7 @@ from desktop_rag.core.events import RegisterProgress, StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.register import FactKind, Register, RegisterRow
+from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.gui.all_documents import register_words
 from desktop_rag.gui.all_documents.register_model import ABOUT, FILE, KIND, SENTENCE, VALUE, RegisterModel, RegisterView
 from desktop_rag.gui.shell.bridge import Bridge
@@ -130,7 +131,7 @@ class RegisterSection(QWidget):
         for kind in FactKind:
             self._kind.addItem(register_words.kind(kind), kind.value)
         self._kind.currentIndexChanged.connect(self._show)
-        self._timeline = button(self.tr("Timeline"), "register_timeline_button", "chip")
+        self._timeline = button(self.tr("Timeline"), "register_timeline_button", "filter")
         self._timeline.setCheckable(True)
         self._timeline.setToolTip(self.tr("Only what has a date, in order"))
         self._timeline.toggled.connect(self._show)
@@ -221,7 +222,7 @@ class RegisterSection(QWidget):
                 note = self.tr("The document does not say which of two days this is.")
             elif row.kind is FactKind.DEADLINE and not row.value:
                 note = self.tr("It depends on something else, and is not computed.")
-            self._detail.setText("\n".join(filter(None, (" ".join(row.sentence.split()), note))))
+            self._detail.setText("\n".join(filter(None, (on_one_line(row.sentence), note))))
 
     def _open(self, row: RegisterRow) -> None:
         """Ask for the place of a row: its sentence, with its words highlighted."""

@@ -117,6 +117,8 @@ class _PageReader:
         labelled_parts = {}
         for unit in self._units:
             token.raise_if_cancelled()
+            if self._rows.get(unit) == []:  # it names columns, and nothing else
+                self._places.take(unit.start, unit.end)
             parts = labelled_parts[unit] = list(_labelled(text, unit, self._rows.get(unit)))
             self._take(filter(None, (names.labelled_fact(text, part) for part in parts)), unit)
         if not self._document.is_begun:

@@ -19,6 +19,7 @@ _SENTENCE_END = re.compile(r"[.!?](?=\s)(?<!\b\w\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\d\
 _CLAUSE = re.compile(r",(?!\d)|[;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
 _PIECE = re.compile(r"[^\s]+")
 _MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
+_PAIR = 2  # cells
 _LONGEST_HEAD = 80  # characters of the head of a row
 _FIGURES = re.compile(r"\d\d")  # of another value
 _MOST_WORDS = 5
@@ -63,7 +64,10 @@ def labelled(text: str, start: int, end: int) -> Iterator[Labelled]:
 
 
 def cells(text: str, units: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, list[Cell]]]:
-    """Yield each row of the tables of a text with its cells, without the rows that name columns."""
+    """Yield each row of the tables of a text with its cells, those that name columns without any.
+
+    A first row of two cells may be a label with its value: it is left out.
+    """
     table: list[UnitSpan] = []
     for unit in units:
         if unit.kind is not Kind.ROW or (table and _is_apart(text, table[-1], unit)):
@@ -85,6 +89,7 @@ def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, lis
     if not rows or len(rows) != len(table):
         return
     head = head_of(rows)
+    yield from ((unit, []) for unit, row in list(zip(table, rows, strict=True))[: head.lines] if len(row) > _PAIR)
     for unit, row in list(zip(table, rows, strict=True))[head.lines :]:
         columns = head.columns if len(head.columns) == len(row) else ("",) * len(row)
         bars = [match.start() for match in BAR.finditer(text, unit.start, unit.end)]

@@ -128,8 +128,8 @@ def labelled_fact(text: str, one: Labelled) -> Found | None:
     said = text[begin : one.end]
     if not said.strip():
         return None
-    if words().is_number(one.label):
-        return _number(one.label, begin, said)
+    if words().is_number(one.label) and (number := _number(one.label, begin, said)):
+        return number
     if words().is_party(one.label):
         return _party(one.label, begin, said)
     if words().is_address(one.label) and any(map(str.isdigit, said)) and "@" not in said and not _is_date(said.strip()):

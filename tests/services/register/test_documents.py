@@ -153,3 +153,18 @@ def test_a_long_unit_is_cut_around_what_was_found() -> None:
     (row,) = [one for one in rows(text) if one.kind is FactKind.AMOUNT]
     assert len(row.sentence) <= 600
     assert "£950" in row.sentence
+
+
+def test_the_head_of_a_table_names_nobody_and_its_rows_do() -> None:
+    text = (
+        "| Invoice no. | Customer | Amount | Due date |\n| --- | --- | --- | --- |\n"
+        "| 2024-118 | Harbour Homes Ltd | £85.00 | 2 June 2024 |\n"
+    )
+    found = rows(text)
+    assert [(row.kind.value, row.written, row.about) for row in found] == [
+        ("number", "2024-118", "Invoice no."),
+        ("party", "Harbour Homes Ltd", "Customer"),
+        ("amount", "£85.00", "Amount"),
+        ("deadline", "2 June 2024", "Due date"),
+    ]
+    assert rows("| Landlord | Harbour Homes Ltd |\n")[0].written == "Harbour Homes Ltd"
