@@ -156,6 +156,8 @@ class NumberFormat:
         if not -self.later <= value < _LARGEST_DAY and not (section.is_elapsed and value > -_LARGEST_DAY):
             return Shown(general(value), "", value)
         text = section.show(value)
+        if abs(value) >= timedelta.max.days:  # hours without end may be shown, but are no time span of Python's
+            return Shown(text, "", value)
         moment = _moment(value + self.later, elapsed=section.is_elapsed)
         return Shown(text, exact_moment(moment, text), moment)
 

@@ -180,6 +180,13 @@ def test_a_rounded_number_is_as_near_as_it_can_be(value: float, places: int) -> 
     assert abs(float(shown.replace(",", "")) - value) <= 0.5000001 * 10**-places + abs(value) * 1e-14
 
 
+@pytest.mark.parametrize("code", ["[h]", "[mm]:ss", "[s]", "yyyy-mm-dd", "h:mm"])
+@pytest.mark.parametrize("days", [999_999_998.0, 999_999_999.0, 1e9, 1e14, 1e300])
+def test_a_time_beyond_all_times_is_shown(code: str, days: float) -> None:
+    for value in (days, -days):
+        assert number_format(code).shown(value).text
+
+
 @given(st.text(alphabet='0#?.,%/E+-;:@_*\\"[]$€ymdhsge年AMP/ <>=1', max_size=24), st.floats(allow_nan=True))
 def test_any_code_shows_something(code: str, value: float) -> None:
     shown = number_format(code).shown(value)
