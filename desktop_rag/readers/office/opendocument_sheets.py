@@ -353,12 +353,12 @@ def _boolean(cell: ET.Element, text: str) -> Cell:
 
 def _moment(written: str) -> Moment | None:
     """Return a day, or a span of time, as the international standard writes it; None for what is none."""
-    span = _SPAN.fullmatch(written)
-    if span is not None and written.strip("-P"):
-        days, hours, minutes = (int(part or 0) for part in span.group(2, 3, 4))
-        whole = timedelta(days=days, hours=hours, minutes=minutes, seconds=float(span[5] or 0))
-        return -whole if span[1] else whole
-    with suppress(ValueError):
+    with suppress(ValueError, OverflowError):  # of numbers that no time has
+        span = _SPAN.fullmatch(written)
+        if span is not None and written.strip("-P"):
+            days, hours, minutes = (int(part or 0) for part in span.group(2, 3, 4))
+            whole = timedelta(days=days, hours=hours, minutes=minutes, seconds=float(span[5] or 0))
+            return -whole if span[1] else whole
         day = datetime.fromisoformat(written)
         return day.replace(tzinfo=None) if "T" in written else date(day.year, day.month, day.day)
     return None

@@ -71,6 +71,12 @@ def test_cells_stand_as_the_file_shows_them(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize("span", ["P9999999999D", "PT999999999999H", f"PT{'9' * 5_000}M", f"PT{'9' * 400}S"])
+def test_a_time_beyond_all_times_costs_nothing_else(tmp_path: Path, span: str) -> None:
+    path = sheet(tmp_path / "long.ods", row(text("worked"), text("seal")), row(value("time", span, "long"), text("9")))
+    assert "| long | 9 |" in text_of(path)
+
+
 STYLES = """
 <number:percentage-style style:name="P"><number:number number:decimal-places="1" number:min-integer-digits="1"/>
 <number:text>%</number:text></number:percentage-style>
