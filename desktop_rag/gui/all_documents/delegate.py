@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.gui.all_documents import mention_words
@@ -10,7 +10,7 @@ from desktop_rag.gui.all_documents.model import ROW_ROLE, MentionRow
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search.search_words import badge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.marked_text import mark_format, marked_layout
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
@@ -20,12 +20,11 @@ _SIDE, _INDENT, _RIGHT = 12, 52, 16
 _BADGE = QSize(42, 18)
 
 
-class MentionDelegate(QStyledItemDelegate):
+class MentionDelegate(LineDelegate):
     """Paints a row."""
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self._appearance = appearance
+        super().__init__(appearance)
         self.roots: tuple[str, ...] = ()  # folders are named as they are seen from these
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: ARG002 - Qt's
@@ -92,21 +91,3 @@ class MentionDelegate(QStyledItemDelegate):
         layout.draw(painter, QPointF(inner.topLeft()), [], QRectF(inner).adjusted(-1, -1, 1, 1))
         below = QRect(inner.left(), inner.top() + half, inner.width(), half)
         self._write(painter, below, mention_words.place_of(row.mention), SMALL, "faint")
-
-    def _write(
-        self,
-        painter: QPainter,
-        box: QRect,
-        text: str,
-        size: int,
-        role: str,
-        *,
-        bold: bool = False,
-        right: bool = False,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        painter.setFont(font(size, bold=bold, sample=text))
-        painter.setPen(self._appearance.theme.color(role))
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        elided = QFontMetrics(painter.font()).elidedText(text, mode, max(0, box.width()))
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)

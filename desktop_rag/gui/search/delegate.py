@@ -2,14 +2,14 @@
 
 from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.search import FileHits, FoundPassage
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
 from desktop_rag.gui.search.model import ROW_ROLE, Row, RowKind
-from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
+from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.marked_text import Ranges, mark_format, marked_layout
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
@@ -20,12 +20,11 @@ _LINE, _LINES = 20, 2
 _BADGE = QSize(42, 18)
 
 
-class ResultDelegate(QStyledItemDelegate):
+class ResultDelegate(LineDelegate):
     """Paints a row."""
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self._appearance = appearance
+        super().__init__(appearance)
         self.roots: tuple[str, ...] = ()  # folders are named as they are seen from these
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
@@ -111,24 +110,6 @@ class ResultDelegate(QStyledItemDelegate):
         snippet = passage.snippet
         area = QRectF(inner.left(), top, inner.width(), scaled(_LINE) * _LINES + 2)
         self._draw(painter, area, snippet.text, snippet.ranges, font(BODY, sample=snippet.text), _LINES)
-
-    def _write(
-        self,
-        painter: QPainter,
-        box: QRect,
-        text: str,
-        size: int,
-        role: str,
-        *,
-        bold: bool = False,
-        right: bool = False,
-        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
-    ) -> None:
-        painter.setFont(font(size, bold=bold, sample=text))
-        painter.setPen(self._appearance.theme.color(role))
-        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
-        elided = QFontMetrics(painter.font()).elidedText(text, mode, box.width())
-        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)
 
     def _draw(self, painter: QPainter, box: QRectF, text: str, ranges: Ranges, text_font: QFont, lines: int) -> None:
         """Write text with the words of the query marked, in a few lines; what does not fit ends in an ellipsis."""

@@ -134,3 +134,30 @@ def option_rect(option: QStyleOptionViewItem) -> QRect:
 def option_state(option: QStyleOptionViewItem) -> QStyle.StateFlag:
     """Return a row's state, which PySide's stubs leave without a type."""
     return option.state
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Writes single lines in the colours of the theme, for delegates that paint their own rows."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+
+    def _write(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        size: int,
+        role: str,
+        *,
+        bold: bool = False,
+        right: bool = False,
+        mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight,
+    ) -> None:
+        """Write a line in the colour of a role, in the middle of a box's height; what does not fit is elided."""
+        painter.setFont(font(size, bold=bold, sample=text))
+        painter.setPen(self._appearance.theme.color(role))
+        side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
+        elided = QFontMetrics(painter.font()).elidedText(text, mode, max(0, box.width()))
+        painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)
