@@ -29,9 +29,8 @@ from desktop_rag.node_parser.passage import HEADING_KEY, is_prose
 from desktop_rag.node_parser.table_passages import TablePassages
 from desktop_rag.processes.child import ChildDiedError, too_large
 from desktop_rag.processes.confinement.limits import Limits, apply_limits
-from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions
+from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOptions, missing_parts
 from desktop_rag.readers.file import file_metadata, read_file
-from desktop_rag.readers.missing_parts import missing_parts
 from desktop_rag.readers.office.sheet_cells import SheetPage
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece

@@ -1,6 +1,8 @@
-"""The results of readers, and the reasons why a file has none."""
+"""The results of readers, the reasons why a file has none, and notes of what a damaged file lacks."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -8,6 +10,7 @@ from typing import Any
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
+from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.format import MAXIMUM_BYTES
 
 READER_VERSION = "14"
@@ -20,6 +23,8 @@ Reader = Callable[[Path], list[Document]]
 Raises ``UserError`` with the reason in plain words when the file cannot be read, and ``NothingToRead``
 when there is nothing wrong with it but it holds no text.
 """
+_MOST_NOTES = 3  # sentences beside one file
+_noted: ContextVar[dict[str, UserText] | None] = ContextVar("noted", default=None)
 
 
 class BaseReader:
@@ -102,3 +107,21 @@ def misnamed() -> UserError:
 def protected() -> UserError:
     """Return the reason why an encrypted file cannot be read."""
     return UserError("The file is protected by a password.", "Save a copy without the password and add that.")
+
+
+def note_missing(text: UserText) -> None:
+    """Record a part of the current file that could not be read; each sentence counts once."""
+    noted = _noted.get()
+    if noted is not None and len(noted) < _MOST_NOTES:
+        noted.setdefault(text, text)
+
+
+@contextmanager
+def missing_parts() -> Iterator[dict[str, UserText]]:
+    """Gather the notes of readers while pages are taken; the keys are sentences."""
+    noted: dict[str, UserText] = {}
+    token = _noted.set(noted)
+    try:
+        yield noted
+    finally:
+        _noted.reset(token)

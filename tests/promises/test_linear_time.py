@@ -32,13 +32,13 @@ from desktop_rag.gui.widgets.theme import load_theme
 from desktop_rag.llamaindex.indices.utils import default_parse_triplets_fn
 from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
 from desktop_rag.prompts.document_words import as_data, closed_passages, without_control_tokens
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.mail_message import html_text
 from desktop_rag.readers.containers.names import clean_name
-from desktop_rag.readers.pages.page_search import pattern_of
-from desktop_rag.readers.plain.html_cleanup import without_marks, without_scripts
+from desktop_rag.readers.pages.render import pattern_of
+from desktop_rag.readers.plain.html_tree import without_marks, without_scripts
 from desktop_rag.readers.plain.text import without_data
 from desktop_rag.readers.plain.web_pages import html_markdown
-from desktop_rag.readers.shapes.lines import inline_runs
+from desktop_rag.readers.shapes.blocks import inline_runs
 from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.response_synthesizers.quoting.readable import is_noise
 from desktop_rag.retrievers.query_syntax import parse_query

@@ -13,7 +13,7 @@ from PIL import Image
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead, ReadOptions
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.mail_message import html_text
 from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.office import powerpoint97
 from desktop_rag.readers.pages.picture_files import check_size

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.readers.links import link_lines
+from desktop_rag.readers.section_headings import link_lines
 
 
 def test_an_address_that_the_text_does_not_show_has_a_line() -> None:

@@ -15,14 +15,18 @@ from pathlib import Path
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers import smime
-from desktop_rag.readers.containers.headers import AnyMessage, decoded_words, header, people, sent
-from desktop_rag.readers.containers.html_body import html_body
 from desktop_rag.readers.containers.mail_message import (
     SMALL_PICTURE,
+    AnyMessage,
     Attachment,
     MailMessage,
     contents_of,
+    decoded_words,
+    header,
+    html_body,
     message_name,
+    people,
+    sent,
 )
 from desktop_rag.text.encodings import decode, in_charset
 

@@ -1,26 +1,43 @@
-"""A message, however it was stored: what it says becomes a page, what is attached to it becomes members."""
+"""A message, however it was stored: what it says becomes a page, what is attached to it becomes members.
+
+Its headers may hold encoded words and lack a charset or name a wrong one. Of a text written as HTML most tables are
+layout: those of data stay tables.
+"""
 
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
-from email.errors import MessageError
-from email.message import EmailMessage
+from datetime import UTC, datetime
+from email.errors import HeaderParseError, MessageError
+from email.header import decode_header
+from email.message import (
+    EmailMessage,
+    Message,
+)
+from email.utils import parsedate_to_datetime
 from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
 from desktop_rag.core.schema import Metadata
 from desktop_rag.readers.base import OWN_TIME, Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers.headers import as_time, read_date
 from desktop_rag.readers.containers.names import clean_name, clean_part
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
-from desktop_rag.readers.plain.html_links import with_links
+from desktop_rag.readers.plain.html_styles import StyleSheet
+from desktop_rag.readers.plain.html_tree import ShownParts, parse_html, without_marks, without_scripts
+from desktop_rag.readers.plain.html_writer import HtmlWriter
 from desktop_rag.readers.plain.text import in_pages
+from desktop_rag.readers.plain.web_pages import with_links
+from desktop_rag.text.encodings import in_charset
 
 SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
 LONGEST_SUBJECT = 80
 _EMPTY_LINES = re.compile(r"\n[ \t]*\n(?:[ \t]*\n)+")
 _INVISIBLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u200b\u200e\u200f\u2060\ufeff\ud800-\udfff]")
 _BLOCK = 1 << 18
+_YEARS = range(1970, 2100)  # mail is younger, and clocks that are wrong say anything
+_QUOTED = re.compile(r"\"([^\"]*)\"")
+AnyMessage: TypeAlias = "Message[str, str]"
+_LARGE = 5_000_000  # characters above which marks are only cut out
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,3 +177,89 @@ def _metadata(message: MailMessage) -> Metadata:
         day = when.strftime("%Y-%m-%d")
         known |= {"date": day, "creation_date": day, "last_modified_date": day, OWN_TIME: int(when.timestamp())}
     return {key: value for key, value in known.items() if value}
+
+
+def header(message: AnyMessage, key: str) -> str:
+    """Return a header as text, "" when there is none; several of the same name are joined."""
+    values = [value for name, value in message.raw_items() if name.lower() == key.lower()]
+    return ", ".join(text for value in values if (text := " ".join(decoded_words(str(value)).split())))
+
+
+def people(message: AnyMessage, key: str) -> str:
+    """Return the people a header names, without quotation marks."""
+    return _QUOTED.sub(_unquoted, header(message, key)).strip()
+
+
+def _unquoted(quoted: re.Match[str]) -> str:
+    """Return a name without its quotation marks, of which some programs write two pairs."""
+    return quoted[1].strip().removeprefix("'").removesuffix("'")
+
+
+def sent(message: AnyMessage) -> str:
+    """Return the date a message was sent, by its headers: its program's, else the last server's."""
+    dates = [decoded_words(str(value)) for value in message.get_all("date", [])]
+    arrivals = [str(value).rpartition(";")[2] for value in message.get_all("received", [])]
+    readable = (text for text in map(str.strip, (*dates, *arrivals)) if read_date(text))
+    return next(readable, " ".join(" ".join(dates).split()))
+
+
+def read_date(text: str) -> datetime | None:
+    """Return the time in a header, None when it cannot be read or cannot be meant; without a zone it is UTC."""
+    for read in (parsedate_to_datetime, datetime.fromisoformat):
+        try:
+            when = read(text.strip())
+        except (ValueError, TypeError, IndexError, OverflowError):
+            continue
+        when = when if when.tzinfo else when.replace(tzinfo=UTC)
+        return when if when.year in _YEARS and as_time(when) is not None else None
+    return None
+
+
+def as_time(when: datetime | None) -> float | None:
+    """Return a time in seconds since 1970, None when there is none."""
+    try:
+        return when.timestamp() if when else None
+    except (OverflowError, OSError, ValueError):
+        return None
+
+
+def decoded_words(value: str) -> str:
+    """Return a header's value with its encoded words decoded."""
+    if any("\udc80" <= char <= "\udcff" for char in value):
+        value = in_charset(value.encode("utf-8", "surrogateescape"), "")
+    if "=?" not in value:
+        return value
+    try:
+        pieces = decode_header(value)
+    except (HeaderParseError, ValueError):
+        return value
+    return "".join(
+        in_charset(piece, charset or "") if isinstance(piece, bytes) else str(piece) for piece, charset in pieces
+    )
+
+
+class HtmlBody(NamedTuple):
+    """The text of an HTML message, its links, and a flag for tables of data in it."""
+
+    text: str
+    links: tuple[tuple[str, str], ...] = ()
+    has_table: bool = False
+
+
+def html_body(html: str) -> HtmlBody:
+    """Return an HTML message as a person reads it."""
+    parts = ShownParts()
+    source = without_scripts(html, parts)
+    if len(source) > _LARGE:
+        return HtmlBody(without_marks(source))
+    root = parse_html(source)
+    for styles in (StyleSheet(parts.styles), StyleSheet()):
+        writer = HtmlWriter(root, styles, is_message=True)
+        if text := writer.text():
+            return HtmlBody(text.replace("\u00a0", " "), tuple(writer.links), writer.has_table)
+    return HtmlBody("")
+
+
+def html_text(html: str) -> str:
+    """Return the text of an HTML message as a person reads it."""
+    return html_body(html).text

@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
-from desktop_rag.readers.containers.headers import as_time, header, read_date, sent
-from desktop_rag.readers.containers.mail_message import message_name
+from desktop_rag.readers.containers.mail_message import as_time, header, message_name, read_date, sent
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 
 _LONGEST_LINE = 1 << 16

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.readers.base import Contents, ReadOptions, damaged
-from desktop_rag.readers.containers.html_body import html_body
-from desktop_rag.readers.containers.mail_message import Attachment, MailMessage, contents_of
+from desktop_rag.readers.containers.mail_message import Attachment, MailMessage, contents_of, html_body
 from desktop_rag.text.encodings import in_charset
 
 _MAGIC = b"\x78\x9f\x3e\x22"

@@ -1,10 +1,12 @@
-"""Pages whose text is a picture: which they are, and reading them.
+"""Pages whose text is a picture, and pictures among the text of pages: which they are, and reading them.
 
-A page of running text takes three to seven seconds on an old core, most of it for reading its lines.
+A page of running text takes three to seven seconds on an old core, most of it for reading its lines. A document of
+photographs is given up after some in vain.
 """
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -28,6 +30,11 @@ _VOWELS = re.compile("[aeiouyàáâãäåæèéêëìíîïòóôõöøùúûü�
 _USUAL_VOWELS = "aeiouAEIOU"
 _LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 _UNKNOWN = re.compile("[\ufffd\ue000-\uf8ff\U000f0000-\U0010ffff\x00-\x08\x0e-\x1f\x7f-\x9f]")
+_LEAST_WIDE, _LEAST_HIGH = 100, 32  # pixels: icons, bullets and lines show no text
+_IN_VAIN = 25  # pictures without text, one after the other, after which the rest are photographs too
+_MOST_PICTURES = 300  # pictures of a document: a catalogue of thousands would take an hour
+_LEAST_AREA = 0.015  # of a page
+_CAPTION = 5  # words of the page on a picture; more are its text
 
 
 def is_garbled(text: str) -> bool:
@@ -133,3 +140,74 @@ def _picture(page: Page, part: Rect, zoom: float) -> Picture:
 
     pixmap = page.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), clip=part, alpha=False, colorspace=pymupdf.csRGB)
     return np.frombuffer(pixmap.samples, np.uint8).reshape(pixmap.height, pixmap.width, 3)
+
+
+def is_large_enough(wide: int, high: int) -> bool:
+    """Return True if a picture of this size in pixels may show text."""
+    return wide >= _LEAST_WIDE and high >= _LEAST_HIGH
+
+
+class PictureBudget:
+    """Counts the pictures of one document that were looked at."""
+
+    def __init__(self) -> None:
+        self._in_vain = self._count = 0
+
+    @property
+    def is_spent(self) -> bool:
+        """True if no more pictures are to be read."""
+        return self._in_vain >= _IN_VAIN or self._count >= _MOST_PICTURES
+
+    def note(self, *, text: bool) -> None:
+        """Note that one was looked at, and whether it shows text."""
+        self._count += 1
+        self._in_vain = 0 if text else self._in_vain + 1
+
+
+class PagePictures:
+    """The pictures of one document. In a PDF they are known by their numbers; others are read wherever they stand."""
+
+    def __init__(self, languages: Sequence[str]) -> None:
+        self._languages = languages
+        self._seen: set[int] = set()
+        self._budget = PictureBudget()
+
+    def read(self, page: Page, text: PageText) -> PageText | None:
+        """Return the text of a page with what its pictures say below; None when they say nothing new."""
+        found: PageText | None = None
+        for area in self._areas(page, text):
+            if self._budget.is_spent:
+                break
+            more = recognise(page, self._languages, area)
+            self._budget.note(text=more is not None)
+            if more:
+                found = (found or text).followed_by(more)
+        return found
+
+    def _areas(self, page: Page, text: PageText) -> Iterator[Box]:
+        """Yield the places of pictures that may show text, unless the page's own stands on them."""
+        pymupdf = load_pymupdf()
+
+        whole = page.rect * page.derotation_matrix
+        for picture in self._new(page):
+            box = pymupdf.Rect(picture["bbox"]) & whole
+            small = box.is_empty or box.width * box.height < _LEAST_AREA * abs(whole.width * whole.height)
+            if small or not is_large_enough(picture["width"], picture["height"]):
+                continue
+            if sum(_is_inside(word.box, box) for word in text.words) <= _CAPTION:
+                yield (box.x0, box.y0, box.x1, box.y1)
+
+    def _new(self, page: Page) -> list[dict[str, Any]]:
+        """Return the pictures that no page before showed."""
+        if not page.parent.is_pdf:
+            return list(page.get_image_info())
+        new = [picture for picture in page.get_images() if picture[0] not in self._seen]
+        self._seen.update(picture[0] for picture in new)
+        sizes = {picture[2:4] for picture in new}
+        places = page.get_image_info() if new else ()
+        return [place for place in places if (place["width"], place["height"]) in sizes]
+
+
+def _is_inside(box: Box, place: Rect) -> bool:
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return bool(place.x0 < x < place.x1 and place.y0 < y < place.y1)

@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.ocr.picture_budget import PictureBudget, is_large_enough
+from desktop_rag.readers.ocr.page_recognition import PictureBudget, is_large_enough
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.pages.mupdf import load_pymupdf
 from desktop_rag.readers.pages.picture_files import size_of

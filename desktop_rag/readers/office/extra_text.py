@@ -15,11 +15,9 @@ from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.base import NothingToRead, ReadOptions
+from desktop_rag.readers.base import NothingToRead, ReadOptions, note_missing
 from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import load_function
-from desktop_rag.readers.links import link_lines
-from desktop_rag.readers.missing_parts import note_missing
 from desktop_rag.readers.office import word_text, xlsb
 from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
@@ -40,6 +38,7 @@ from desktop_rag.readers.office.xml_parts import (
 )
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.section_headings import link_lines
 
 _Words: TypeAlias = Callable[[ET.Element], str]
 _WORD_MAIN = re.compile(r"word/document\d*\.xml")

@@ -10,7 +10,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers import formulas
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.numerals import numeral
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.drawn_line import DrawnLine, note_mark
@@ -19,6 +18,7 @@ from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import attribute, name_of, parsed, parsed_beside
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
+from desktop_rag.readers.section_headings import link_lines
 
 _SECTION = re.compile(r"Contents/section(\d+)\.xml", re.IGNORECASE)
 _DEEPEST = 60  # elements in elements

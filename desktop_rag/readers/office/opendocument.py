@@ -11,14 +11,11 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
-from desktop_rag.readers.links import link_lines
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, note_missing, protected
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.opendocument_controls import Controls
-from desktop_rag.readers.office.opendocument_styles import Styles
-from desktop_rag.readers.office.opendocument_text import OpenText, drawing_description
+from desktop_rag.readers.office.opendocument_text import OpenText, Styles, drawing_description
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import (
     DAMAGED_BESIDE,
@@ -29,6 +26,7 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_beside,
 )
 from desktop_rag.readers.plain.text import in_pages
+from desktop_rag.readers.section_headings import link_lines
 
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"

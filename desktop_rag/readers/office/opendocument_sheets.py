@@ -9,8 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.base import damaged, protected
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import damaged, note_missing, protected
 from desktop_rag.readers.office.number_formats import (
     Moment,
     Shown,
@@ -20,13 +19,10 @@ from desktop_rag.readers.office.number_formats import (
     number_format,
 )
 from desktop_rag.readers.office.opendocument_controls import Controls
-from desktop_rag.readers.office.opendocument_styles import Styles
-from desktop_rag.readers.office.opendocument_text import OpenText
+from desktop_rag.readers.office.opendocument_text import OpenText, Styles
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Row, Sheet, cell_text, even_rows
-from desktop_rag.readers.office.sheet_formulas import link_of
-from desktop_rag.readers.office.xml_parts import TORN, attribute, name_of, parsed_beside
-from desktop_rag.readers.office.xml_stream import GrowingTree, TornError
+from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Row, Sheet, cell_text, even_rows, link_of
+from desktop_rag.readers.office.xml_parts import TORN, GrowingTree, TornError, attribute, name_of, parsed_beside
 
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"

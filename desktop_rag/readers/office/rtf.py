@@ -14,11 +14,11 @@ from desktop_rag.core.schema import Document
 from desktop_rag.readers import formulas
 from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import damaged
-from desktop_rag.readers.links import link_lines
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.field_codes import address_of_code, text_of_code
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
+from desktop_rag.readers.section_headings import link_lines
 from desktop_rag.readers.symbol_fonts import is_symbol_font, with_signs
 
 NOTE_BEGINS = " [* "

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.office.sheet_formulas import column_number
-from desktop_rag.readers.office.xml_stream import FAULTS, GrowingTree, TornError, children
+from desktop_rag.readers.office.sheet_cells import column_number
+from desktop_rag.readers.office.xml_parts import FAULTS, GrowingTree, TornError, children
 
 
 class Content(Enum):

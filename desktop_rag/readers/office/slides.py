@@ -14,9 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.base import ReadOptions
-from desktop_rag.readers.links import link_lines
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import ReadOptions, note_missing
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
@@ -32,6 +30,7 @@ from desktop_rag.readers.office.xml_parts import (
 )
 from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
+from desktop_rag.readers.section_headings import link_lines
 
 _TITLES = frozenset(["title", "ctrTitle"])
 _NUMBER = "sldNum"

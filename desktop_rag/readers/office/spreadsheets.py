@@ -14,9 +14,7 @@ from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import names_columns
 from desktop_rag.readers import section_headings as headings
-from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, protected
-from desktop_rag.readers.links import link_lines
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import NothingToRead, ReadOptions, damaged, note_missing, protected
 from desktop_rag.readers.office import extra_text, opendocument, opendocument_sheets, workbook97, xlsb, xml_workbook
 from desktop_rag.readers.office.compound_files import check_chains
 from desktop_rag.readers.office.parts import Parts
@@ -32,6 +30,7 @@ from desktop_rag.readers.office.sheet_cells import (
 )
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import PAGE_SIZE
+from desktop_rag.readers.section_headings import link_lines
 
 _KNOWN_AHEAD = 40  # rows that tell whether the first one names the columns
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.readers.base import damaged
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import damaged, note_missing
 from desktop_rag.readers.office.cell_styles import CellStyle, Font, cell_styles, written_runs
 from desktop_rag.readers.office.number_formats import Shown
 from desktop_rag.readers.office.parts import Parts

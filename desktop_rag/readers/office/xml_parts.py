@@ -1,6 +1,7 @@
-"""Shared parts of the readers of Office files: XML parts and the relations between them."""
+"""Shared parts of the readers of Office files: XML parts, read whole or in a stream, and the relations between them."""
 
 import posixpath
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from xml.etree import ElementTree as ET
@@ -8,8 +9,7 @@ from xml.parsers import expat
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.readers.base import damaged
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import damaged, note_missing
 from desktop_rag.readers.office.parts import Parts
 
 TORN = UserText("The file is damaged; only what comes before the damage was read.")
@@ -17,6 +17,7 @@ DAMAGED_BESIDE = UserText("Something beside the text, as comments or charts, is 
 LEFT_OUT = frozenset(["del", "moveFrom", "Fallback", "instrText", "delText", "pPr", "rPr", "tblPr", "sectPr"])
 _BREAKS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-"}
 _NOT_INLINE = LEFT_OUT | {"txbxContent"}
+FAULTS = (ET.ParseError, ValueError, LookupError, UserError)
 
 
 def parsed(data: bytes) -> ET.Element:
@@ -131,3 +132,84 @@ def name_of(element: ET.Element) -> str:
 def _local(name: str) -> str:
     """Return a name without its namespace; "" for what marks a comment."""
     return name.rpartition("}")[2] if isinstance(name, str) else ""
+
+
+class TornError(Exception):
+    """A part is no XML from somewhere on, or cannot be unpacked."""
+
+
+"""What is raised where a part is no XML, or cannot be unpacked."""
+
+
+class GrowingTree:
+    """The tree of a part while it is read. Who looks at it takes out what is whole; the last elements may not be."""
+
+    def __init__(self) -> None:
+        self._builder = ET.TreeBuilder()
+        self._parser: ET.XMLParser = ET.XMLParser(target=self._builder)  # noqa: S314 - expat refuses entities that swell
+        self._torn: ET.Element | None = None
+        self.is_open = True
+
+    def feed(self, block: bytes) -> ET.Element | None:
+        """Read on, and return the root as far as it is; None before it begins. Raises one of ``FAULTS``."""
+        self._parser.feed(block)
+        return self._builder.close()  # the tree can go on growing
+
+    def close(self) -> None:
+        """Finish reading; raises one of ``FAULTS`` where something is missing."""
+        self._parser.close()
+        self.is_open = False
+
+    def tear(self) -> None:
+        """Note that the tree ends early: what is open now is not whole."""
+        self._torn = self._builder.start("torn", {})
+        self.is_open = False
+
+    def roots(self, blocks: Iterable[bytes]) -> Iterator[ET.Element]:
+        """Yield the root after each block, and once more when all is there, or as far as it is.
+
+        Raises:
+            TornError: the part ends early; what is whole of it was yielded.
+
+        """
+        root: ET.Element | None = None
+        try:
+            for block in blocks:
+                root = self.feed(block)
+                if root is not None:
+                    yield root
+            self.close()
+        except FAULTS as error:
+            if root is not None:
+                self.tear()
+                yield root
+            raise TornError from error
+        if root is not None:
+            yield root
+
+    def is_whole(self, element: ET.Element) -> bool:
+        """Return True if the damage is not in an element."""
+        return self._torn is None or all(part is not self._torn for part in element.iter())
+
+
+def children(blocks: Iterable[bytes], inside: str = "") -> Iterator[ET.Element]:
+    """Yield the children of the root of a part, or of its child of a name, as they are whole, and forget them.
+
+    Raises:
+        TornError: the part ends early; those before the damage were yielded.
+
+    """
+    tree = GrowingTree()
+    holder: ET.Element | None = None
+    for root in tree.roots(blocks):
+        if holder is None:
+            holder = root if not inside else next((child for child in root if name_of(child) == inside), None)
+        if holder is None:
+            continue
+        if tree.is_open:
+            if len(holder) > 1:
+                whole = holder[:-1]
+                del holder[:-1]
+                yield from whole
+        else:
+            yield from filter(tree.is_whole, holder)

@@ -18,16 +18,25 @@ from xml.etree import ElementTree as ET
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers import formulas
-from desktop_rag.readers.base import damaged
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import damaged, note_missing
 from desktop_rag.readers.office.cell_styles import RAISED, CellStyle, Font, cell_styles
 from desktop_rag.readers.office.number_formats import Shown, days_since_1900
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.sheet_cells import Cell, MergedCells, Range, Row, Sheet, cell_text, even_rows
-from desktop_rag.readers.office.sheet_formulas import column_number, link_of, moved, shown_formula
+from desktop_rag.readers.office.sheet_cells import (
+    Cell,
+    MergedCells,
+    Range,
+    Row,
+    Sheet,
+    cell_text,
+    column_number,
+    even_rows,
+    link_of,
+    moved,
+    shown_formula,
+)
 from desktop_rag.readers.office.sheet_rows import Content, PlainRow, RowForm, SheetRows, resolved, shared_texts
-from desktop_rag.readers.office.xml_parts import addresses, attribute, name_of, relations
-from desktop_rag.readers.office.xml_stream import TornError, children
+from desktop_rag.readers.office.xml_parts import TornError, addresses, attribute, children, name_of, relations
 
 _MAIN = "xl/workbook.xml"
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)

@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.readers.missing_parts import note_missing
+from desktop_rag.readers.base import note_missing
 from desktop_rag.readers.office.parts import MOST, Parts
 from desktop_rag.readers.office.xml_parts import TORN, closed_where_torn, parsed
 

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.xml_parts import LEFT_OUT, attribute, name_of, parsed_beside
-from desktop_rag.readers.office.xml_stream import GrowingTree, TornError
+from desktop_rag.readers.office.xml_parts import LEFT_OUT, GrowingTree, TornError, attribute, name_of, parsed_beside
 from desktop_rag.readers.papers.first_page import USUAL_SIZE, FirstPage, of_paragraphs
 from desktop_rag.readers.papers.names import MARK, people_in
-from desktop_rag.readers.plain.html_cleanup import without_scripts
+from desktop_rag.readers.plain.html_tree import without_scripts
 from desktop_rag.readers.plain.tex import with_letters
 
 _MOST = 80  # paragraphs: two pages

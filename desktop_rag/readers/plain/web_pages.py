@@ -1,4 +1,4 @@
-"""Web pages and saved web archives as Markdown: headings, lists and tables stay, scripts and decoration go."""
+"""Web pages and saved web archives as Markdown: headings, lists, tables and links stay, scripts and decoration go."""
 
 import email
 import email.policy
@@ -9,16 +9,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from email.message import EmailMessage
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 from xml.parsers.expat import ExpatError
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.base import NothingToRead, misnamed
-from desktop_rag.readers.plain.html_cleanup import ShownParts, without_marks, without_scripts
-from desktop_rag.readers.plain.html_links import with_links
+from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.html_styles import StyleSheet
-from desktop_rag.readers.plain.html_tree import Element, parse_html
+from desktop_rag.readers.plain.html_tree import Element, ShownParts, parse_html, without_marks, without_scripts
 from desktop_rag.readers.plain.html_writer import HtmlWriter
 from desktop_rag.readers.plain.text import in_pages, without_data
+from desktop_rag.readers.section_headings import LEVEL, LINKS, link_lines
 from desktop_rag.text.encodings import decode, in_charset
 
 _LARGE = 20_000_000  # characters of a page above which its marks are only cut out
@@ -72,6 +73,13 @@ _TEXTS = frozenset(["article", "main"])
 _PARTS_OF_PAGES = _TEXTS | {"nav", "h1"}
 _PRESSED = frozenset("button a input".split())
 _LONGEST = 3_000  # characters; lists of partners and purposes are longer only with the managers that are known
+_MOST_LINKS = 300  # addresses below one page
+_LONGEST_ADDRESS = 400  # characters; longer addresses name who clicked, not a place
+_TOKEN = re.compile(r"[\w-]*[A-Za-z0-9_-]{48,}|(?:[\w=-]+\.){2,}[\w=-]{20,}")
+_TARGETS = ("url", "u", "q", "target", "dest", "destination", "redirect", "redirect_url", "to", "goto", "link")
+_COUNTING = re.compile(r"(?:utm_\w+|mc_[ce]id|fbclid|gclid|_hs\w+|mkt_tok|trk\w*|ck_subscriber_id|vero_\w+)=[^&#]*&?")
+_PROOFPOINT = re.compile(r"https://urldefense(?:\.proofpoint)?\.com/v3/__(.+?)__;", re.IGNORECASE)
+_MOST_REDIRECTIONS = 3  # redirections within redirections
 
 
 def drop_consent(root: Element, styles: StyleSheet) -> None:
@@ -222,3 +230,49 @@ def _source(part: EmailMessage) -> str:
         return data.decode(charset) if charset else decode(data, declared=True)
     except (LookupError, UnicodeDecodeError):
         return decode(data, declared=True)
+
+
+def with_links(text: str, links: Iterable[tuple[str, str]]) -> str:
+    """Return a text above the addresses that its links lead to, as far as it does not show them."""
+    lines = links_of(links, text)
+    return "\n\n".join([text, markdown_text.heading(LEVEL, LINKS), "\n".join(lines)]) if lines else text
+
+
+def links_of(links: Iterable[tuple[str, str]], shown: str) -> list[str]:
+    """Return a line ``text: address`` for each place that links lead to and ``shown`` does not name.
+
+    Detours over servers that count who clicks are left out, and so are links that only they can follow.
+    """
+    direct = ((words, direct_address(address)) for words, address in links)
+    return link_lines(((words, address) for words, address in direct if address), shown)[:_MOST_LINKS]
+
+
+def direct_address(address: str, depth: int = 0) -> str:
+    """Return the place that an address leads to in the end; "" where it names none and only counts who clicks."""
+    if address[:7].lower() == "mailto:":
+        return address
+    try:
+        parts = urlsplit(address)
+        if found := _PROOFPOINT.match(address):
+            return found[1]
+        target = _target(parts.query, parts.netloc) if depth < _MOST_REDIRECTIONS else ""
+    except ValueError:
+        return ""
+    if target:
+        return direct_address(target, depth + 1)
+    query = _COUNTING.sub("", parts.query).rstrip("&")
+    plain = urlunsplit(parts._replace(query=query))
+    if len(plain) > _LONGEST_ADDRESS or _TOKEN.search(unquote(f"{parts.path}?{query}")):
+        return ""
+    return plain
+
+
+def _target(query: str, host: str) -> str:
+    """Return the target address in a query; "" in those that keep or share pages."""
+    if "http" not in query.lower():
+        return ""
+    asked = parse_qs(query)
+    if "urldefense" in host and (written := asked.get("u")):
+        return unquote(written[0].replace("-", "%").replace("_", "/"))
+    values = (asked[name][0] for name in _TARGETS if name in asked)
+    return next((value for value in values if re.match(r"https?://[^\s/]+\.", value)), "")

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.section_headings import LEVEL, heading_text
-from desktop_rag.readers.shapes.blocks import DOCUMENT, blocks_of, row_cells
-from desktop_rag.readers.shapes.lines import Line
+from desktop_rag.readers.shapes.blocks import DOCUMENT, Line, blocks_of, row_cells
 from desktop_rag.readers.shapes.model import Block, Cell, Kind
 
 Row = tuple[Cell, ...]

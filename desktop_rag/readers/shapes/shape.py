@@ -6,10 +6,20 @@ from typing import TypeAlias
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
+from desktop_rag.readers.shapes.blocks import (
+    DOCUMENT,
+    FLOWING,
+    MAIL,
+    MARKDOWN,
+    PLAIN,
+    Dialect,
+    Line,
+    blocks_of,
+    lines_of,
+    plain_runs,
+)
 from desktop_rag.readers.shapes.colouring import file_colours
 from desktop_rag.readers.shapes.grids import Grid, sheet_grid, with_reader_headings
-from desktop_rag.readers.shapes.lines import Line, lines_of, plain_runs
 from desktop_rag.readers.shapes.model import Code, Extract, Field, Prose, Run, Runs
 
 Shape: TypeAlias = Prose | Grid | Code

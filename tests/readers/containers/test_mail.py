@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers import extract, mail, mbox, msg, smime
-from desktop_rag.readers.containers.html_body import html_text
-from desktop_rag.readers.containers.rtf_body import rtf_text, unpacked_rtf
+from desktop_rag.readers.containers.mail_message import html_text
+from desktop_rag.readers.containers.msg import rtf_text, unpacked_rtf
 from desktop_rag.readers.file import read_file
 from tests.helpers.compound_file import Tree, message, write_compound
 from tests.helpers.smallest_files import signed

@@ -9,7 +9,7 @@ import pytest
 
 from desktop_rag.core.results.files import FileQuery
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.readers.containers.headers import read_date
+from desktop_rag.readers.containers.mail_message import read_date
 from desktop_rag.storage.sqlite.file_list import list_files
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.filled import Filled, pack

@@ -14,7 +14,7 @@ from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.office import hwp, powerpoint97, spreadsheets, word97, word_text
-from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
+from desktop_rag.readers.office.word import DrawnWord, aligned_pages
 from desktop_rag.readers.pages import pdf
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage, read_page
 

@@ -6,7 +6,6 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.readers.office.alignment import DrawnWord, aligned_pages
 from desktop_rag.readers.office.drawn_text import (
     TwoTexts,
     differing,
@@ -18,6 +17,7 @@ from desktop_rag.readers.office.drawn_text import (
     trimmed,
     without_marks,
 )
+from desktop_rag.readers.office.word import DrawnWord, aligned_pages
 
 words = st.text("abcdé 12²", max_size=6)
 pieces = st.lists(st.tuples(words, words), max_size=8)

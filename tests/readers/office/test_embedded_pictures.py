@@ -9,7 +9,7 @@ import pytest
 
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file, read_file
-from desktop_rag.readers.ocr import page_recognition, picture_budget
+from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.pages import pdf
@@ -116,12 +116,12 @@ def test_small_pictures_of_a_pdf_are_read_where_they_stand_first(tmp_path: Path)
     assert 160 < box[1] < box[3] < 210
 
 
-@pytest.mark.parametrize("limit", ["_IN_VAIN", "_MOST"])
+@pytest.mark.parametrize("limit", ["_IN_VAIN", "_MOST_PICTURES"])
 def test_after_many_photographs_no_more_are_looked_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, limit: str
 ) -> None:
     looked_at = []
-    monkeypatch.setattr(picture_budget, limit, 3)
+    monkeypatch.setattr(page_recognition, limit, 3)
     monkeypatch.setattr(page_recognition, "recognise", lambda _, __, area: looked_at.append(area))
     blank = [picture(*[""] * number) for number in range(1, 7)]
     list(pdf.load_data(report(tmp_path / "a.pdf", *blank)))

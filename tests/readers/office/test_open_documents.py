@@ -11,8 +11,7 @@ from hypothesis import strategies as some
 
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.office.opendocument_controls import Controls
-from desktop_rag.readers.office.opendocument_styles import Styles
-from desktop_rag.readers.office.opendocument_text import OpenText
+from desktop_rag.readers.office.opendocument_text import OpenText, Styles
 
 _NAMES = "".join(
     f' xmlns:{prefix}="{name}"'

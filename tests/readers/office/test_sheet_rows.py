@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.readers.missing_parts import missing_parts
+from desktop_rag.readers.base import missing_parts
 from desktop_rag.readers.office import spreadsheets
 from desktop_rag.readers.office.sheet_cells import Cell
 from tests.helpers.office import workbook

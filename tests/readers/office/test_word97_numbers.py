@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.readers.missing_parts import missing_parts
+from desktop_rag.readers.base import missing_parts
 from desktop_rag.readers.office import word97
 from tests.readers.office.test_word97_rows import streams, with_paragraphs
 

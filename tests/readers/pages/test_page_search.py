@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.readers.pages.page_search import pattern_of, places_of
+from desktop_rag.readers.pages.render import pattern_of, places_of
 
 
 @pytest.mark.parametrize(

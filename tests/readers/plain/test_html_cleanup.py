@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.base import NothingToRead
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.mail_message import html_text
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.plain.web_pages import html_markdown
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.mail_message import html_text
 from desktop_rag.readers.plain.web_pages import html_markdown
 
 ARTICLE = "<main><h1>Night train</h1><p>A bed to Lisbon costs 89 euros.</p></main>"

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.readers.base import ReadOptions
-from desktop_rag.readers.containers.html_body import html_text
+from desktop_rag.readers.containers.mail_message import html_text
 from desktop_rag.readers.file import load_file, read_file
 from desktop_rag.readers.plain.web_pages import html_markdown
 

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of
-from desktop_rag.readers.shapes.lines import inline_runs
+from desktop_rag.readers.shapes.blocks import DOCUMENT, FLOWING, MAIL, MARKDOWN, PLAIN, Dialect, blocks_of, inline_runs
 from desktop_rag.readers.shapes.model import Block, Kind, Run, Runs, Style
 
 _DIALECTS = [MARKDOWN, MAIL, DOCUMENT, FLOWING, PLAIN]
