@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from desktop_rag.config import OPTION_GROUPS, AnyOption
 from desktop_rag.config.presets import presets
-from desktop_rag.llms.built_in.catalogue import read_catalogue
+from desktop_rag.llms.built_in.download import read_catalogue
 from desktop_rag.node_parser.factory import NODE_PARSER
 from desktop_rag.postprocessor.kinds import POSTPROCESSOR_KINDS
 

@@ -10,7 +10,7 @@ from desktop_rag.core.answer_pieces import appended
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.parallel import iterate, stepwise
 from desktop_rag.llms.base import LLM, ChatDelta, ChatOptions
-from desktop_rag.llms.custom.overridden_methods import Answers, awaited_stream, deltas_of, overrides
+from desktop_rag.llms.custom_models import Answers, awaited_stream, deltas_of, overrides
 from desktop_rag.llms.types import ChatResponse
 from desktop_rag.tools.base import BaseTool
 

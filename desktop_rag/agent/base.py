@@ -30,8 +30,8 @@ from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM, ChatResponse, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.prompts.agent_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.default_prompts import FINAL_ANSWER_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
 from desktop_rag.tools.base import BaseTool

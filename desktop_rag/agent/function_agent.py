@@ -19,8 +19,8 @@ from desktop_rag.llms.base import LLM, ChatOptions, ToolSchema
 from desktop_rag.llms.served import ToolsUnsupportedError
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.default_prompts import AGENT_SYSTEM_PROMPT
 from desktop_rag.tools.base import BaseTool
 
 _PREAMBLE = 200  # characters held back: models like to announce a call before they make it

@@ -11,8 +11,8 @@ from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.parallel import finished
 from desktop_rag.llms.base import LLM
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.prompts.agent_prompts import STRUCTURED_OUTPUT_PROMPT
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.default_prompts import STRUCTURED_OUTPUT_PROMPT
 from desktop_rag.tools.base import BaseTool
 
 FORCE, GENERATE = "force", "generate"

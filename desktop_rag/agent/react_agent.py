@@ -7,9 +7,8 @@ from typing import Unpack
 from desktop_rag.agent.agent_run import AgentRun, note_action
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
-from desktop_rag.agent.react.answer_scanner import AnswerScanner
 from desktop_rag.agent.react.formatter import ReActChatFormatter
-from desktop_rag.agent.react.output_parser import ReActOutputParser, ReActParseError
+from desktop_rag.agent.react.output_parser import AnswerScanner, ReActOutputParser, ReActParseError
 from desktop_rag.agent.react.types import (
     ActionReasoningStep,
     BaseReasoningStep,
@@ -24,8 +23,8 @@ from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.llms.types import ToolSelection
 from desktop_rag.memory.types import BaseMemory
-from desktop_rag.prompts.agent_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
+from desktop_rag.prompts.default_prompts import OPENING_THOUGHT, REACT_FAILURE_PROMPT
 from desktop_rag.tools.base import BaseTool, ToolOutput
 
 _log = logging.getLogger(__name__)

@@ -9,7 +9,7 @@ from desktop_rag.core.errors import BugError, CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.payloads import FunctionCallPayload
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.prompts.agent_prompts import REPEATED_CALL_PROMPT, UNKNOWN_TOOL_PROMPT
+from desktop_rag.prompts.default_prompts import REPEATED_CALL_PROMPT, UNKNOWN_TOOL_PROMPT
 from desktop_rag.tools.base import BaseTool, ToolArgumentError, ToolOutput
 from desktop_rag.tools.context import Context
 from desktop_rag.tools.function_tool import FunctionTool

@@ -3,7 +3,7 @@
 import logging
 from collections.abc import Sequence
 
-from desktop_rag.chat_engine.condensing import condense
+from desktop_rag.chat_engine.condense_question import condense
 from desktop_rag.chat_engine.context import ContextChatEngine, ContextOptions, as_context_prompt
 from desktop_rag.chat_engine.simple import prefix_of
 from desktop_rag.core.messages import ChatMessage

@@ -3,9 +3,8 @@
 import logging
 from collections.abc import Iterator, Sequence
 
-from desktop_rag.chat_engine.condensing import condense
 from desktop_rag.chat_engine.types import BaseChatEngine, StreamingAgentChatResponse
-from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.memory.chat_memory_buffer import memory_for
@@ -17,6 +16,7 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.tools.base import ToolOutput
 
 _log = logging.getLogger(__name__)
+_LONGEST_QUESTION = 1000  # characters; a condensed question beyond is a model that rambles
 
 
 class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
@@ -72,3 +72,15 @@ class CondenseQuestionChatEngine(BaseChatEngine, PromptMixin):
         return StreamingAgentChatResponse(
             self._remembered(message, pieces), [output], response.source_nodes, response.metadata, response.outcome
         )
+
+
+def condense(llm: LLM | None, prompt: BasePromptTemplate, message: str, chat_history: Sequence[ChatMessage]) -> str:
+    """Return the message as a question that stands alone; without a model, together with the question before it."""
+    if not chat_history or not message.strip():
+        return message
+    if llm is None:
+        earlier = [turn.content for turn in chat_history if turn.role is MessageRole.USER]
+        return f"{earlier[-1]}\n{message}" if earlier else message
+    history = "\n".join(f"{turn.role.value}: {turn.content}" for turn in chat_history)
+    condensed = llm.predict(prompt, question=message, chat_history=history).strip()
+    return condensed if 0 < len(condensed) <= _LONGEST_QUESTION else message

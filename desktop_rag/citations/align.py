@@ -16,8 +16,15 @@ from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import Hint, code_blocks, without_markers
 from desktop_rag.citations.owners import Owners
 from desktop_rag.citations.passages import passage_of
-from desktop_rag.citations.support import Claim, Found, Support, SupportFinder
-from desktop_rag.citations.unchecked import attribution_length, is_statement, leads_over
+from desktop_rag.citations.support import (
+    Claim,
+    Found,
+    Support,
+    SupportFinder,
+    attribution_length,
+    is_statement,
+    leads_over,
+)
 from desktop_rag.core.results.answers import CheckedSentence, Citation, Source, Verdict
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges, stems, units_of

@@ -3,27 +3,22 @@
 import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 import numpy as np
 
-from desktop_rag.citations.checks.base import Evidence, Finding
-from desktop_rag.citations.checks.clauses import ClauseCheck
-from desktop_rag.citations.checks.comparison import Comparison
-from desktop_rag.citations.checks.dates import DateCheck
+from desktop_rag.citations.checks.base import BaseCheck, Comparison, Evidence, Finding
 from desktop_rag.citations.checks.directions import DirectionCheck
 from desktop_rag.citations.checks.names import NameCheck
 from desktop_rag.citations.checks.negation import NegationCheck
-from desktop_rag.citations.checks.numbers import NumberCheck
-from desktop_rag.citations.checks.ordinals import OrdinalCheck
+from desktop_rag.citations.checks.numbers import DateCheck, NumberCheck, OrdinalCheck
 from desktop_rag.citations.checks.ownership import OwnershipCheck
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import QuotationCheck
 from desktop_rag.citations.entailment import Entailment, Likeness
 from desktop_rag.citations.owners import Owners, name_of
 from desktop_rag.citations.passages import passage_of
-from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language
 from desktop_rag.core.file_paths import folder_name
 from desktop_rag.core.results.answers import Source
@@ -33,7 +28,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.evidence.parties import parties_of, with_names
 from desktop_rag.evidence.tables import head_of, rows_of
-from desktop_rag.evidence.units import Kind, Unit, stems
+from desktop_rag.evidence.units import Kind, TermWeights, Unit, stems
 from desktop_rag.rerankers.judge import Judges, log_odds, title_above
 
 _HYPHENATED = re.compile(r"(?<=[^\W\d_])-[ \t]*\n\s*(?=[^\W\d_])")
@@ -54,6 +49,9 @@ _FEWEST_SHARED, _SAME_MATTER = 2, 0.6  # words, and share of those of the shorte
 UNSUPPORTED_WORD = 0.28  # best F1 on words of WiCE in cross-validation: .57
 _NOT_SAID = "The source does not say this."
 _SAID_OTHERWISE = "The source says otherwise."
+_CLAUSE = re.compile(r"(?:[^,;:—–(),、，；：（）]|(?<=\d)[,:](?=\d))+")
+_FEWEST_WORDS = 5  # in a clause; shorter ones are turns of phrase
+_LITTLE = 0.25  # share of a clause's weight that its passage must have
 
 
 class SentenceChecker:
@@ -370,3 +368,19 @@ def _without_quantities(sentence: str) -> str:
         pieces.append(sentence[position : quantity.start])
         position = quantity.end
     return " ".join([*pieces, sentence[position:]])
+
+
+class ClauseCheck(BaseCheck):
+    """Finds clauses without support of their own beside supported ones."""
+
+    def __init__(self, weights: TermWeights) -> None:
+        self._weights = weights
+
+    def findings(self, evidence: Evidence) -> Iterator[Finding]:
+        """Yield each clause whose words the passage hardly has."""
+        given = stems(evidence.passage)
+        for clause in _CLAUSE.finditer(evidence.sentence):
+            terms = frozenset(term for term in stems(clause.group()) if not term[0].isdigit())
+            if len(terms) >= _FEWEST_WORDS and self._weights.covered(terms, given) < _LITTLE:
+                start = clause.start() + len(clause.group()) - len(clause.group().lstrip())
+                yield Finding(start, start + len(clause.group().strip()), "The source does not say this.")

@@ -13,13 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from desktop_rag.citations.checks.comparison import Comparison
-from desktop_rag.citations.term_weights import TermWeights
+from desktop_rag.citations.checks.base import Comparison
 from desktop_rag.citations.wording import COMMON_WORDS
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.embeddings.late_interaction import ComparesTokens, TokenSimilarities
-from desktop_rag.evidence.units import STEM, Unit, stems
+from desktop_rag.evidence.units import STEM, TermWeights, Unit, stems
 from desktop_rag.text import analyzer
 
 EVIDENCE = 12  # sentences of the passages that a sentence is compared with

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any, ClassVar, Self, Unpack
 
 from desktop_rag.core.arrays import Matrix, Vector
-from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
+from desktop_rag.core.media.binary import MediaResource, as_resource, mimetype_of_name, resolve_binary
 from desktop_rag.core.media.dumping import Dumpable
-from desktop_rag.core.media.resource import MediaResource, as_resource
 from desktop_rag.core.nodes.base import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
@@ -22,6 +21,8 @@ from desktop_rag.core.nodes.base import (
     TRUNCATE_LENGTH,
     Alias,
     BaseNode,
+    Component,
+    DeclaredFields,
     Metadata,
     MetadataMode,
     MetadataValue,
@@ -32,10 +33,11 @@ from desktop_rag.core.nodes.base import (
     Relationships,
     Resource,
     as_plain,
+    declared,
+    declared_defaults,
     new_id,
     printed,
 )
-from desktop_rag.core.nodes.declared_fields import Component, DeclaredFields, declared, declared_defaults
 
 __all__ = [
     "DEFAULT_METADATA_SEPARATOR",

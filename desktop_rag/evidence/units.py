@@ -1,12 +1,15 @@
 """Units of evidence: the smallest parts of a passage that say something for themselves.
 
 What is quoted, cited, checked, struck or exported is a unit: a sentence, an item of a list, a clause with its number,
-a row of a table, or a record. They are defined here and nowhere else.
+a row of a table, or a record. They are defined here and nowhere else. How well one supports another is told by the
+words they share, rare ones counting most.
 """
 
 import enum
+import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -271,3 +274,24 @@ def _without_lead(text: str, start: int, end: int) -> tuple[int, int]:
     while end > start and text[end - 1].isspace():
         end -= 1
     return start, end
+
+
+class TermWeights:
+    """Inverse frequency of terms over a handful of units: rare words decide."""
+
+    def __init__(self, units: Sequence[Unit]) -> None:
+        self._count = len(units)
+        self._frequency = Counter(term for unit in units for term in unit.terms)
+        self._weights: dict[str, float] = {}
+
+    def weight(self, term: str) -> float:
+        """Return the weight of a term; one that no unit has weighs most."""
+        weight = self._weights.get(term)
+        if weight is None:
+            weight = self._weights[term] = math.log(1 + (self._count + 1) / (self._frequency[term] + 0.5))
+        return weight
+
+    def covered(self, terms: frozenset[str], by: frozenset[str]) -> float:
+        """Return the share (0 to 1) of the weight of ``terms`` that is found in ``by``."""
+        total = sum(map(self.weight, terms))
+        return sum(self.weight(term) for term in terms & by) / total if total else 0.0

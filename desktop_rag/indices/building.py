@@ -16,11 +16,10 @@ from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import MetadataMode, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.embeddings.choice import chosen_embed_model
+from desktop_rag.embeddings.multilingual_e5 import chosen_embed_model
 from desktop_rag.indices.base import BaseIndex, IndexOptions
 from desktop_rag.llms.base import LLM, chosen_llm
-from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
-from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING
+from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 S = TypeVar("S")

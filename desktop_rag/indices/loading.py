@@ -9,7 +9,7 @@ from desktop_rag.indices.knowledge_graph import KnowledgeGraphIndex
 from desktop_rag.indices.summary import SummaryIndex
 from desktop_rag.indices.tree import TreeIndex
 from desktop_rag.llms.base import LLM, model_missing
-from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
+from desktop_rag.storage.sqlite.index_kinds.slots import BuiltNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 INDEX_KINDS = (

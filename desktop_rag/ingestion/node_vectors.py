@@ -8,7 +8,7 @@ import numpy as np
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
 from desktop_rag.core.schema import Matrix, MetadataMode, TextNode, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.embeddings.choice import chosen_embed_model
+from desktop_rag.embeddings.multilingual_e5 import chosen_embed_model
 from desktop_rag.storage.records import BATCH_SIZE
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

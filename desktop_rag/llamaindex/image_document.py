@@ -5,8 +5,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any, Unpack
 
-from desktop_rag.core.media.binary import mimetype_of_name, resolve_binary
-from desktop_rag.core.media.resource import MediaResource
+from desktop_rag.core.media.binary import MediaResource, mimetype_of_name, resolve_binary
 from desktop_rag.core.schema import KINDS, Document, DocumentFields, Metadata
 
 

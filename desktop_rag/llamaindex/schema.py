@@ -13,7 +13,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema
 
-from desktop_rag.core.media.resource import MediaResource
+from desktop_rag.core.media.binary import MediaResource
 from desktop_rag.core.schema import (
     BaseNode,
     Document,

@@ -105,7 +105,7 @@ class LibrarySettings:
 
             return MockEmbedding(_TEST_DIMENSIONS)
         if self._embed_model is None:
-            from desktop_rag.embeddings.choice import built_in
+            from desktop_rag.embeddings.multilingual_e5 import built_in
 
             self._embed_model = built_in()
         return self._embed_model

@@ -25,10 +25,11 @@ from desktop_rag.core.payloads import LLMPayload, WantedTool
 from desktop_rag.core.program import program_choice
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.custom.overridden_methods import overridden_chat, overridden_deltas
-from desktop_rag.llms.custom.tools import (
+from desktop_rag.llms.custom_models import (
     chat_with_tools,
     get_tool_calls_from_response,
+    overridden_chat,
+    overridden_deltas,
     predict_and_call,
     stream_chat_with_tools,
 )
@@ -54,7 +55,7 @@ from desktop_rag.llms.types import (
     request_texts,
     whole,
 )
-from desktop_rag.llms.window.sending import CountLearner, FittedSending
+from desktop_rag.llms.window.fitting import CountLearner, FittedSending
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import harmless
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer
@@ -116,7 +117,7 @@ class LLM(ABC):
     """A language model. Providers implement ``metadata``, ``_stream_chat`` and ``close``.
 
     A class that a program wrote for LlamaIndex is called by the chat methods that it overrides (see
-    ``custom/overridden_methods.py``). Every call is an ``LLM`` event of the job it belongs to, and is cancelled with it
+    ``custom_models.py``). Every call is an ``LLM`` event of the job it belongs to, and is cancelled with it
     (or by ``cancel``).
     """
 

@@ -1,4 +1,4 @@
-"""Turn what a model's server answers into sentences a person can act on."""
+"""Turn what a model's server answers into sentences a person can act on, and read from it how long a prompt may be."""
 
 import email.utils
 import math
@@ -24,8 +24,7 @@ from desktop_rag.core.net import (
     speaks_https,
 )
 from desktop_rag.core.user_text import UserText, joined
-from desktop_rag.llms.json_values import dig, items_at, parsed, text_at, whole_characters
-from desktop_rag.llms.window.refusals import too_long_numbers
+from desktop_rag.llms.json_values import count_at, dig, items_at, number_in, parsed, text_at, whole_characters
 
 _RERANKER = "The reranker"  # as ``rerankers/endpoint.py`` names its server
 _TOO_LONG = (
@@ -59,6 +58,34 @@ _LOADING = re.compile(
     r"\bloading (?:the )?model\b|\bmodel\b.{0,80}\b(?:is|still|currently|being) (?:\w+ )?load(?:ing|ed)\b"
 )
 _NO_MEMORY = ("more system memory", "out of memory", "failed to allocate")
+_NUMBER = r"(\d[\d,]*)"
+_PROMPTS = tuple(
+    re.compile(pattern.replace("N", _NUMBER), re.IGNORECASE)
+    for pattern in (
+        r"\(N in (?:the )?(?:your )?(?:prompt|messages|text input)",  # vLLM, OpenAI (older)
+        r"messages resulted in N tokens",  # OpenAI
+        r"request \(N tokens\) exceeds",  # llama.cpp
+        r"n_keep:? N >=",  # LM Studio
+        r"prompt is too long: N tokens",  # Anthropic
+        r"(?:prompt|input) contains (?:at least )?N (?:input )?tokens",  # Mistral, vLLM
+        r"input token count (?:is |of )?\(?N\)?",  # Gemini
+        r"input length (?:of |is )?\(?N\)?",
+        r"requested (?:about )?N tokens",  # with the answer: only where nothing else was told
+    )
+)
+_WINDOWS = tuple(
+    re.compile(pattern.replace("N", _NUMBER), re.IGNORECASE)
+    for pattern in (
+        r"maximum context length (?:is|of) N",  # OpenAI, vLLM
+        r"available context size \(N tokens\)",  # llama.cpp
+        r"(?:loaded with )?context length of (?:only )?N",  # LM Studio
+        r">= n_ctx:? N",
+        r"> N maximum",  # Anthropic
+        r"model with N maximum context",  # Mistral
+        r"maximum number of tokens allowed \(?N\)?",  # Gemini
+        r"(?:context (?:length|window|size)|n_ctx)\D{0,24}N",
+    )
+)
 
 
 class BusyError(UserError):
@@ -395,3 +422,16 @@ def _shortened(text: str) -> str:
     """One short line without secrets."""
     line = " ".join(redact(text[:_READ]).split())
     return line if len(line) <= 200 else f"{line[:199]}…"
+
+
+def too_long_numbers(text: str) -> tuple[int | None, int | None]:
+    """Return the tokens of the prompt and of the model's window; None for a missing number."""
+    value = parsed(text)
+    prompt = count_at(value, "error", "n_prompt_tokens") or count_at(value, "n_prompt_tokens")
+    window = count_at(value, "error", "n_ctx") or count_at(value, "n_ctx")
+    return prompt or _first(_PROMPTS, text), window or _first(_WINDOWS, text)
+
+
+def _first(patterns: tuple[re.Pattern[str], ...], text: str) -> int | None:
+    found = (pattern.search(text) for pattern in patterns)
+    return next((number for match in found if match and (number := number_in(match.group(1))) is not None), None)

@@ -1,11 +1,16 @@
-"""Ends what a model writes once it runs in circles, as small models sometimes do: answers, and thoughts before them."""
+"""Ends what a model writes once it runs in circles, as small models sometimes do, or does not end; its words are kept.
+
+Answers are watched, and thoughts before them.
+"""
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import closing
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
+from desktop_rag.llms.types import ChatDelta
 
 _TAIL = 6_000  # characters looked at
 _CHECK_EVERY, _CHECK_LATER, _LONG = 400, 4_000, 20_000  # characters between two looks; of a text that is long already
@@ -17,6 +22,8 @@ _WORDS, _RUN, _NEW = 500, 5, 0.1  # of so many words, runs of five are mostly ne
 _LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"\d+")
+LONGEST_ANSWER = 600_000
+_LONGEST_THOUGHTS = 1_000_000
 
 
 def repeats_itself() -> UserError:
@@ -115,3 +122,34 @@ def _periods(text: str) -> Iterator[tuple[int, int]]:
         common[place] = found
         if found >= _LEAST or found >= 3 * place >= _LEAST:
             yield place, place + found
+
+
+"""Characters; 128,000 tokens, the most that models write in one answer (2026), have 500,000."""
+
+
+def endless_answer() -> UserError:
+    """Return the error for an answer without an end."""
+    return UserError(
+        UserText("The answer had no end, so it was stopped."),
+        UserText("Ask again, or choose another model."),
+    )
+
+
+def within_length(deltas: Generator[ChatDelta]) -> Generator[ChatDelta]:
+    """Yield the deltas of one answer.
+
+    Raises:
+        UserError: it, or the thoughts before it, have no end or only repeat themselves.
+
+    """
+    text = thoughts = 0
+    text_watch, thoughts_watch = LoopWatch(), LoopWatch()
+    with closing(deltas):
+        for delta in deltas:
+            yield delta
+            text += len(delta.text)
+            thoughts += len(delta.thought)
+            if text > LONGEST_ANSWER or thoughts > _LONGEST_THOUGHTS:
+                raise endless_answer()
+            if text_watch.is_loop(delta.text) or thoughts_watch.is_loop(delta.thought):
+                raise repeats_itself()

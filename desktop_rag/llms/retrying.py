@@ -1,4 +1,4 @@
-"""Send a request again, but never an answer's second half."""
+"""How patient a request is: the longest silence in an answer, and sending again, but never an answer's second half."""
 
 import time
 from collections.abc import Callable, Generator
@@ -10,8 +10,9 @@ import httpx
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import ModelState, Progress, tell_progress
+from desktop_rag.core.network.reply_limits import REPLY_BYTES, EndlessReplyError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.failures import BusyError, LoadingError
+from desktop_rag.llms.failures import BusyError, LoadingError, transport_error
 from desktop_rag.llms.types import ChatDelta
 
 FIRST_DELAY = 0.5
@@ -19,7 +20,6 @@ LONGEST_DELAY = 8.0
 LONGEST_WISH = 30.0  # a server that asks for more than this gets no second request; the person is told
 LOADING_LIMIT = 300.0  # seconds; a model of 40 GB comes from a slow disk (150 MB/s) in this time
 LOADING_DELAY = 2.0
-
 T = TypeVar("T")
 
 
@@ -141,3 +141,32 @@ class Readiness:
             self.is_loaded = True
         self._answered_at = time.monotonic()
         response.request.extensions["timeout"]["read"] = self._timeout  # httpcore reads it with the body
+
+
+class Silence:
+    """Measures for how many seconds nothing of an answer has come from a server."""
+
+    def __init__(self, address: str, longest: float) -> None:
+        self._address = address
+        self._longest = longest
+        self._since = time.monotonic()
+        self._bytes = 0
+
+    def end(self) -> None:
+        """Note that something of the answer came, and was looked at."""
+        self._since = time.monotonic()
+        self._bytes = 0
+
+    def check(self, chunk: bytes) -> None:
+        """Make sure that it has not lasted too long when a chunk comes, nor been filled with too much.
+
+        Raises:
+            EndlessReplyError: as much came as of a whole reply, and nothing of an answer.
+            UserError: it has lasted too long.
+
+        """
+        self._bytes += len(chunk)
+        if self._bytes > REPLY_BYTES:
+            raise EndlessReplyError(f"more than {REPLY_BYTES:,} bytes and nothing of an answer")
+        if time.monotonic() - self._since > self._longest:
+            raise transport_error(httpx.ReadTimeout("nothing of an answer"), self._address)

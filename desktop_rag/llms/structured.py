@@ -15,8 +15,8 @@ from desktop_rag.core.instrumentation import CBEventType, event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.output_parsers import parse_json
 from desktop_rag.llms.types import NO_OPTIONS, ChatOptions, ChatResponse
-from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import STRUCTURED_ANSWER_PROMPT, STRUCTURED_RETRY_PROMPT
 
 _LONGEST_PROBLEM = 300
 

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from desktop_rag.core.messages import ChatMessage, ImageBlock, ToolCall
 from desktop_rag.core.output_parsers import parse_json_object
-from desktop_rag.llms.answer_length import LONGEST_ANSWER, endless_answer
 from desktop_rag.llms.json_values import count_at, dig, text_at, whole_characters
+from desktop_rag.llms.repetition import LONGEST_ANSWER, endless_answer
 from desktop_rag.llms.types import ChatOptions, ToolSchema, text_with_names
 
 _MOST_CALLS = 200  # in one answer; no model is known to make more than 128

@@ -15,7 +15,7 @@ from desktop_rag.memory.types import (
     limit_for,
 )
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT
+from desktop_rag.prompts.default_prompts import SUMMARIZE_PROMPT
 from desktop_rag.storage.chat_store import BaseChatStore
 from desktop_rag.text.shortening import beginning
 from desktop_rag.text.tokenizer import as_tokenizer, get_tokenizer

@@ -1,10 +1,12 @@
-"""Source code cut where its syntax allows: between functions, classes and statements."""
+"""Source code cut where its syntax allows: between functions, classes and statements, in languages with a grammar."""
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence, Sized
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
+from importlib import import_module
 from itertools import pairwise
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Literal, Unpack
 
 import numpy as np
@@ -13,7 +15,6 @@ from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.blocks import stripped
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
-from desktop_rag.node_parser.languages import load_language
 from desktop_rag.text.tokenizer import Tokenizer, as_tokenizer
 
 if TYPE_CHECKING:
@@ -28,6 +29,26 @@ _ALONE = -1  # the depth of what begins a chunk of its own
 _STATEMENTS = ("definition", "declaration", "_item", "method")  # ends of the types that do, when too large for one
 _LONGEST_TOKEN = 16  # characters: those of code are shorter
 _PARSED = 1_000_000  # characters: longer texts are data rather than code, and a syntax tree takes 100 times their size
+# name -> module of the grammar, its function, the endings of its files
+_LANGUAGES = {
+    "bash": ("tree_sitter_bash", "language", "sh bash zsh ksh"),
+    "c": ("tree_sitter_c", "language", "c h"),
+    "cpp": ("tree_sitter_cpp", "language", "cc cpp cxx hh hpp hxx ino"),
+    "csharp": ("tree_sitter_c_sharp", "language", "cs"),
+    "go": ("tree_sitter_go", "language", "go"),
+    "java": ("tree_sitter_java", "language", "java"),
+    "javascript": ("tree_sitter_javascript", "language", "js mjs cjs jsx"),
+    "php": ("tree_sitter_php", "language_php", "php"),
+    "python": ("tree_sitter_python", "language", "py pyi pyw"),
+    "ruby": ("tree_sitter_ruby", "language", "rb"),
+    "rust": ("tree_sitter_rust", "language", "rs"),
+    "tsx": ("tree_sitter_typescript", "language_tsx", "tsx"),
+    "typescript": ("tree_sitter_typescript", "language_typescript", "ts mts cts"),
+}
+_ALIASES = {"c_sharp": "csharp", "c#": "csharp", "c++": "cpp", "js": "javascript", "ts": "typescript", "py": "python"}
+_OF_SUFFIX = {f".{suffix}": name for name, (_, _, suffixes) in _LANGUAGES.items() for suffix in suffixes.split()}
+LANGUAGES = tuple(_LANGUAGES)
+GRAMMAR_MODULES = tuple(sorted({module for module, _, _ in _LANGUAGES.values()}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,3 +278,26 @@ def _repeated(chunk: list[_Unit], unit: _Unit, ends: Sequence[int], limits: _Lim
 def _begins_line(ends: Sequence[int], position: int) -> bool:
     i = bisect_right(ends, position)
     return bool(i) and ends[i - 1] == position
+
+
+def language_of(file_name: str) -> str | None:
+    """Return the language of a file by the ending of its name."""
+    return _OF_SUFFIX.get(PurePath(file_name).suffix.lower())
+
+
+@cache
+def load_language(name: str) -> "tree_sitter.Language":
+    """Return the grammar of a language.
+
+    Raises:
+        ValueError: no grammar is installed for it.
+
+    """
+    import tree_sitter
+
+    key = name.lower()
+    key = _ALIASES.get(key, key)
+    if key not in _LANGUAGES:
+        raise ValueError(f"no grammar for {name!r}; there are {', '.join(LANGUAGES)}")
+    module, function, _ = _LANGUAGES[key]
+    return tree_sitter.Language(getattr(import_module(module), function)())

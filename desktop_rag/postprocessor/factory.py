@@ -10,14 +10,17 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.base import LLM, model_missing
-from desktop_rag.postprocessor import values
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import EndpointRerank, RerankFallback
-from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, Texts
+from desktop_rag.postprocessor.join_neighbours import (
+    JoinNeighboursPostprocessor,
+    MetadataReplacementPostProcessor,
+    Texts,
+)
 from desktop_rag.postprocessor.llm_rerank import LLMRerank
-from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.postprocessor.node import (
+    MODES,
     KeywordNodePostprocessor,
     LongContextReorder,
     Neighbours,
@@ -32,6 +35,8 @@ from desktop_rag.postprocessor.recency import (
 from desktop_rag.prompts.base import BasePromptTemplate
 
 _ALL = 1000
+_TRUE, _FALSE = frozenset({"true", "yes", "on", "1"}), frozenset({"false", "no", "off", "0"})
+_MOST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,47 +248,101 @@ def _storage(means: _Means, name: str) -> Library:
     return means.storage
 
 
-_TOP_K = _Parameter("top_k", values.whole)
-_TOP_N = _Parameter("top_n", values.whole)
-_DATE_KEY = _Parameter("date_key", values.text)
-_CUTOFF = _Parameter("similarity_cutoff", values.number, "cutoff")
+def whole(value: str, *, at_least: int = 1) -> int:
+    """Read a whole number."""
+    if not value.isdecimal() or not at_least <= int(value) <= _MOST:
+        raise ValueError(f"a whole number from {at_least} to {_MOST}")
+    return int(value)
+
+
+_TOP_K = _Parameter("top_k", whole)
+_TOP_N = _Parameter("top_n", whole)
+
+
+def text(value: str) -> str:
+    """Read a text."""
+    if not value.strip():
+        raise ValueError("some text")
+    return value.strip()
+
+
+_DATE_KEY = _Parameter("date_key", text)
+
+
+def number(value: str, *, low: float = -1e9, high: float = 1e9, said: str = "a number") -> float:
+    """Read a number."""
+    try:
+        found = float(value)
+    except ValueError:
+        raise ValueError(said) from None
+    if not low <= found <= high:
+        raise ValueError(said)
+    return found
+
+
+_CUTOFF = _Parameter("similarity_cutoff", number, "cutoff")
+
+
+def truth(value: str) -> bool:
+    """Read yes or no."""
+    if value.lower() not in _TRUE | _FALSE:
+        raise ValueError("yes or no")
+    return value.lower() in _TRUE
+
+
+def texts(value: str) -> tuple[str, ...]:
+    """Read texts separated by commas."""
+    items = tuple(item.strip() for item in value.split(",") if item.strip())
+    if not items:
+        raise ValueError("one or more words, with commas between them")
+    return items
+
+
+def direction(value: str) -> str:
+    """Read one of the modes of prev_next."""
+    if value not in MODES:
+        raise ValueError(" or ".join(MODES))
+    return value
+
+
+share = partial(number, low=0.0, high=1.0, said="a number from 0 to 1")
 _KINDS: Mapping[str, _Kind] = {
     "similarity": _Kind(partial(_plain, SimilarityPostprocessor), (_CUTOFF,)),
     "keyword": _Kind(
         partial(_plain, KeywordNodePostprocessor),
         (
-            _Parameter("required_keywords", values.texts, "required"),
-            _Parameter("exclude_keywords", values.texts, "exclude"),
+            _Parameter("required_keywords", texts, "required"),
+            _Parameter("exclude_keywords", texts, "exclude"),
         ),
     ),
     "time_weighted": _Kind(
         _time_weighted,
         (
-            _Parameter("time_decay", values.share, "decay"),
+            _Parameter("time_decay", share, "decay"),
             _TOP_K,
-            _Parameter("time_access_refresh", values.truth, "refresh"),
-            _Parameter("last_accessed_key", values.text),
+            _Parameter("time_access_refresh", truth, "refresh"),
+            _Parameter("last_accessed_key", text),
         ),
     ),
     "fixed_recency": _Kind(partial(_plain, FixedRecencyPostprocessor), (_TOP_K, _DATE_KEY)),
     "embedding_recency": _Kind(_embedding_recency, (_CUTOFF, _DATE_KEY)),
     "metadata_replacement": _Kind(
         _metadata_replacement,
-        (_Parameter("target_metadata_key", values.text, "key"),),
+        (_Parameter("target_metadata_key", text, "key"),),
         required="target_metadata_key",
     ),
     "prev_next": _Kind(
         _prev_next,
-        (_Parameter("num_nodes", values.whole, "passages"), _Parameter("mode", values.direction)),
+        (_Parameter("num_nodes", whole, "passages"), _Parameter("mode", direction)),
     ),
     "long_context_reorder": _Kind(partial(_plain, LongContextReorder)),
     "llm_rerank": _Kind(
         _llm_rerank,
-        (_TOP_N, _Parameter("choice_batch_size", values.whole)),
+        (_TOP_N, _Parameter("choice_batch_size", whole)),
     ),
     "rerank": _Kind(
         _rerank,
-        (_TOP_N, _Parameter("batch_size", values.whole)),
+        (_TOP_N, _Parameter("batch_size", whole)),
     ),
     "near_duplicates": _Kind(_near_duplicates, (_TOP_N,)),
     "join_neighbours": _Kind(_join_neighbours),

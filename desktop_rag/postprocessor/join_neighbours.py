@@ -1,4 +1,7 @@
-"""Let the model read running text where passages that were found follow one another."""
+"""Give the model more text than was searched: running text where passages follow one another, and what stands around.
+
+An answer that begins in a passage often ends in the next.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,6 +9,7 @@ from typing import Protocol
 
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
+from desktop_rag.postprocessor.node import Neighbours
 
 LARGEST_GAP = 8  # blanks between two passages: line ends and indentation
 
@@ -104,3 +108,66 @@ def _one(first: NodeWithScore, last: NodeWithScore, text: str, best: NodeWithSco
         relationships=relationships,
     )
     return NodeWithScore(node, best.score, tuple(dict.fromkeys([*best.found_by, *first.found_by, *last.found_by])))
+
+
+class Documents(Neighbours, Texts, Protocol):
+    """A document store, as far as it is needed here."""
+
+
+class WidenBestPostprocessor(BaseNodePostprocessor):
+    """Joins the first node with the ones before and after it on its page, where these are running text.
+
+    Then joins what else follows one another among the nodes: see ``JoinNeighboursPostprocessor``.
+    """
+
+    def __init__(self, docstore: Documents) -> None:
+        self._docstore = docstore
+        self._joining = JoinNeighboursPostprocessor(docstore)
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+        if nodes:
+            nodes = [self._widened(nodes[0], query_bundle), *nodes[1:]]
+        return self._joining.postprocess_nodes(nodes, query_bundle)
+
+    def _widened(self, best: NodeWithScore, query_bundle: QueryBundle | None) -> NodeWithScore:
+        """Return a node with its neighbours, as far as they join it."""
+        before, after = self._docstore.nodes_around(best.node.node_id, 1, 1)
+        beside = [NodeWithScore(node) for node in _on_the_page(best.node, [*before, *after])]
+        joined = self._joining.postprocess_nodes([best, *beside], query_bundle)
+        return joined[0]
+
+
+def _on_the_page(node: TextNode, others: Sequence[TextNode]) -> list[TextNode]:
+    """Return the nodes that stand on a node's page."""
+    page = node.metadata.get("page_number")
+    return [other for other in others if other.metadata.get("page_number") == page]
+
+
+class MetadataReplacementPostProcessor(BaseNodePostprocessor):
+    """Puts the metadata ``target_metadata_key`` (the window around a sentence) in the place of a node's text.
+
+    Nodes without it stay as they are. With ``docstore``, places in the file tell where the other text stands, if it
+    stands on the page around the searched one; else they still tell where the searched text stands.
+    """
+
+    def __init__(self, target_metadata_key: str, docstore: Texts | None = None) -> None:
+        self.target_metadata_key = target_metadata_key
+        self._docstore = docstore
+
+    def _postprocess_nodes(self, nodes: list[NodeWithScore], _query_bundle: QueryBundle | None) -> list[NodeWithScore]:
+        return [self._replaced(found) for found in nodes]
+
+    def _replaced(self, found: NodeWithScore) -> NodeWithScore:
+        """Return a node with the other text."""
+        text = found.node.metadata.get(self.target_metadata_key)
+        return found if text is None else replace(found, node=self._placed(found.node, str(text)))
+
+    def _placed(self, node: TextNode, text: str) -> TextNode:
+        """Return a node with the other text, and where that stands."""
+        start, end, page = node.start_char_idx, node.end_char_idx, node.metadata.get("page_number")
+        if self._docstore and node.ref_doc_id and isinstance(page, int) and start is not None and end is not None:
+            page_text = self._docstore.document_text(node.ref_doc_id, page, page)
+            found = page_text.find(text, max(0, end - len(text)), start + len(text))
+            if found >= 0:
+                return replace(node, text=text, start_char_idx=found, end_char_idx=found + len(text))
+        return replace(node, text=text)

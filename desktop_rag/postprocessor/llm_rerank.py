@@ -11,8 +11,8 @@ from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle, Te
 from desktop_rag.llms.base import LLM, chosen_llm, request_room
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.text.shortening import beginning
 
 FormatNodeBatch = Callable[[list[TextNode]], str]

@@ -12,7 +12,7 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.schema import Matrix, MetadataMode, MetadataValue, NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
-from desktop_rag.embeddings.choice import chosen_embed_model
+from desktop_rag.embeddings.multilingual_e5 import chosen_embed_model
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 

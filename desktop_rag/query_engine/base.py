@@ -1,8 +1,10 @@
-"""The interface of query engines."""
+"""The interface of query engines, and answers of several put together without mixing up whose passage ``[1]`` is."""
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from desktop_rag.callbacks.base import CallbackManager, HasCallbackManager
 from desktop_rag.core.instrumentation import CBEventType, also_notified, each_notified, event
@@ -11,6 +13,8 @@ from desktop_rag.core.response import AnyResponse, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import as_query_bundle
+
+_MARKER = re.compile(r"\[(\d{1,3})\]")
 
 
 class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
@@ -75,3 +79,32 @@ class BaseQueryEngine(HasCallbackManager, PromptMixin, ABC):
         """Answer the question (implemented by each engine)."""
 
     _aquery = asynchronous(_query)
+
+
+@dataclass(frozen=True, slots=True)
+class Combined:
+    """The answers as texts whose markers count through all ``source_nodes``."""
+
+    texts: list[str]
+    source_nodes: list[NodeWithScore]
+
+
+def combined(responses: Sequence[AnyResponse]) -> Combined:
+    """Return the answers and their sources; streams are drained."""
+    texts: list[str] = []
+    sources: list[NodeWithScore] = []
+    for response in responses:
+        whole = response.get_response() if isinstance(response, StreamingResponse) else response
+        texts.append(_renumbered(str(whole), len(sources), len(whole.source_nodes)))
+        sources += whole.source_nodes
+    return Combined(texts, sources)
+
+
+def _renumbered(text: str, before: int, own: int) -> str:
+    """Return an answer with markers raised by ``before`` other sources; other numbers stay."""
+
+    def marker(match: re.Match[str]) -> str:
+        number = int(match.group(1))
+        return f"[{number + before}]" if 0 < number <= own else match.group(0)
+
+    return _MARKER.sub(marker, text) if before else text

@@ -9,12 +9,11 @@ from desktop_rag.core.schema import QueryBundle
 from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.default_prompts import CONTEXT_SUMMARY_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.combining import combined
+from desktop_rag.query_engine.base import BaseQueryEngine, combined
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 from desktop_rag.selectors.base import BaseSelector
-from desktop_rag.selectors.utils import get_selector_from_llm
+from desktop_rag.selectors.llm_selectors import get_selector_from_llm
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 
 _LOG = logging.getLogger(__name__)

@@ -11,13 +11,12 @@ from desktop_rag.core.response import Response, StreamingResponse
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, ObjectType, QueryBundle, RelatedNodeInfo, TextNode
 from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.sql_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
+from desktop_rag.prompts.default_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import Table
 from desktop_rag.storage.records import HIDDEN_METADATA, doc_id_of
-from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult
-from desktop_rag.storage.sqlite.tables.rowid_query import rowid_query
+from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult, rowid_query
 
 MAX_GROUPS = 10
 MAX_CITED_ROWS = 200

@@ -16,10 +16,9 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.prompts.default_prompts import SUB_ANSWERS_PROMPT, SUB_QUESTION_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.prompts.selector_prompts import SUB_ANSWERS_PROMPT, SUB_QUESTION_PROMPT
-from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.combining import combined
+from desktop_rag.query_engine.base import BaseQueryEngine, combined
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.tools.base import ToolMetadata

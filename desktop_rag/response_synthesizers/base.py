@@ -1,4 +1,4 @@
-"""The interface of response synthesizers."""
+"""The interface of response synthesizers, and the form in which models are shown passages."""
 
 import logging
 from abc import ABC
@@ -12,11 +12,11 @@ from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.program import program_choice
 from desktop_rag.core.response import AnyResponse, PydanticResponse, Response, ResponseOutcome, StreamingResponse
-from desktop_rag.core.schema import NodeWithScore, QueryBundle
+from desktop_rag.core.schema import MetadataMode, NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM, StructuredLLM
+from desktop_rag.prompts.document_words import as_data, framed, on_one_line
 from desktop_rag.prompts.mixin import PromptMixin, variables_of
 from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
-from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage, plain_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 
@@ -227,3 +227,28 @@ class BaseSynthesizer(HasCallbackManager, PromptMixin, ABC):
         """Log the usage of the answer, if ``verbose``."""
         if self._verbose:
             _LOG.info("%s: %s", self.mode.value, calls.payload())
+
+
+def plain_passage(_number: int, found: NodeWithScore) -> str:
+    """Return a passage with the metadata meant for models."""
+    return found.node.get_content(MetadataMode.LLM)
+
+
+def numbered_passage(number: int, found: NodeWithScore) -> str:
+    """Return a passage with its number for citing, and its source and text in a frame.
+
+    The answer to a part of the question is shown as it is: it names the passages it rests on itself.
+    """
+    metadata = found.node.metadata
+    if "sub_question" in metadata:
+        return as_data(found.node.text)
+    file_name, page, heading = (str(metadata.get(key) or "") for key in ("file_name", "page_label", "heading"))
+    place = ", ".join(part for part in (file_name, page and f"page {page}") if part)
+    place = ": ".join(part for part in (place, heading) if part)
+    text = f"({on_one_line(place)})\n{found.node.text}" if place else found.node.text
+    return f"[{number}] {framed(text)}"
+
+
+def framed_passage(_number: int, found: NodeWithScore) -> str:
+    """Return a passage in its frame, with the metadata meant for models."""
+    return framed(plain_passage(0, found))

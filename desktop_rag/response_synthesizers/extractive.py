@@ -1,7 +1,13 @@
-"""An answer without a language model: the sentences of the best passages that answer best, quoted."""
+"""An answer without a language model: the sentences of the best passages that answer best, quoted.
+
+Of a place of a file that a question names, the text is quoted from the beginning on. Sentences are block quotes, rows
+of a table stand below the names of its columns; one whose columns have no names is a label with its values, as a
+sentence: “Deposit: £975”, not below empty heads.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import ClassVar, Unpack
 
 from desktop_rag.core.instrumentation import CBEventType, current_token, event
@@ -9,6 +15,7 @@ from desktop_rag.core.payloads import SynthesizePayload
 from desktop_rag.core.response import Quotation, Response, ResponseOutcome, StreamingResponse
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.evidence.tables import cells_of, is_row
 from desktop_rag.evidence.units import Kind, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.rerankers.judge import Judges
@@ -23,8 +30,9 @@ from desktop_rag.response_synthesizers.quoting.ranking import (
     SentenceRanking,
     told_of_row,
 )
-from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
-from desktop_rag.response_synthesizers.quoting.showing import as_markdown
+from desktop_rag.response_synthesizers.quoting.readable import line_of
+from desktop_rag.response_synthesizers.quoting.row_headings import Heading, Pages, RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import as_table, inside, is_quotable, rows_beside
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.question_words import parts_of
 from desktop_rag.retrievers.relevance import subject_terms
@@ -33,6 +41,8 @@ from desktop_rag.retrievers.relevance import subject_terms
 # is so for .07 of what the files answer and .01 of what they don't; refused rightly is .625 with it and .633 without.
 _HELD = 0.75
 _FEWEST_TERMS = 3
+MOST_QUOTED = 1_800  # characters, a page of a booklet; who wants more reads the file
+_PARAGRAPH = "\n\n"
 
 
 class Extractive(BaseSynthesizer):
@@ -171,3 +181,89 @@ class Extractive(BaseSynthesizer):
         if self._last is None or self._last[:2] != (query, passages):
             self._last = query, passages, self._ranking.ranked(query, nodes, headings)
         return self._last[2]
+
+
+class PlaceQuotes(Extractive):
+    """Quotes passages whole, in their order, whatever is asked: paragraph by paragraph, and row by row."""
+
+    def _quoted(
+        self,
+        query: str,  # noqa: ARG002 - all of it answers
+        nodes: Sequence[NodeWithScore],
+        headings: RowHeadings,  # noqa: ARG002
+        rivals: Sequence[RankedSentence] = (),  # noqa: ARG002
+    ) -> list[Quotation]:
+        chosen: list[Quotation] = []
+        length = 0
+        for one in _paragraphs(nodes):
+            length += one.end - one.start
+            if chosen and length > MOST_QUOTED:
+                break
+            chosen.append(one)
+        return chosen
+
+
+def is_quoted_whole(nodes: Sequence[NodeWithScore]) -> bool:
+    """Return True if all of the passages is quoted."""
+    return sum(one.end - one.start for one in _paragraphs(nodes)) <= MOST_QUOTED
+
+
+def _paragraphs(nodes: Sequence[NodeWithScore]) -> Iterator[Quotation]:
+    """Yield the range of each paragraph, of each record, and of each row that says something."""
+    run: Quotation | None = None
+    for one in units_of(passage_of(found.node) for found in nodes):
+        text = nodes[one.source].node.text
+        is_prose = one.kind is Kind.SENTENCE
+        if run is not None and is_prose and run.source == one.source and _PARAGRAPH not in text[run.end : one.start]:
+            run = Quotation(one.source, run.start, one.end, 1.0)
+            continue
+        if run is not None:
+            yield run
+        run = Quotation(one.source, one.start, one.end, 1.0) if is_prose else None
+        if one.kind is Kind.RECORD:
+            yield Quotation(one.source, one.start, one.end, 1.0)
+        elif one.kind is Kind.ROW and is_quotable(text, text.rfind("\n", 0, one.start) + 1):
+            yield Quotation(one.source, *inside(text, one.start, one.end), 1.0)
+    if run is not None:
+        yield run
+
+
+def as_markdown(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> str:
+    """Return quotations in their order, each with the numbers of its passages; rows of one table in one table."""
+    return "\n\n".join(_blocks(quotations, nodes, headings))
+
+
+def _blocks(quotations: Sequence[Quotation], nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Iterator[str]:
+    for (source, heading), group in groupby(quotations, lambda one: (one.source, _heading(one, nodes, headings))):
+        passage, several = passage_of(nodes[source].node), list(group)
+        quoted = [(" ".join(passage.told(one.start, one.end).split()), _numbers(one)) for one in several]
+        if heading is None:
+            yield from (f"> {text} {numbers}" for text, numbers in quoted)
+        elif not any(heading.columns):
+            yield from filter(None, [heading.nearest])
+            yield from (f"> {_field(text)} {numbers}" for text, numbers in quoted)
+        else:
+            beside = rows_beside(passage.text, passage.text.rfind("\n", 0, several[0].start) + 1)
+            yield as_table(heading, [f"| {text} | {numbers}" for text, numbers in quoted], beside)
+
+
+def _numbers(quotation: Quotation) -> str:
+    """Return the numbers of the passages that say it."""
+    return " ".join(f"[{one.source + 1}]" for one in (quotation, *quotation.others))
+
+
+def _field(row: str) -> str:
+    """Return the cells of a row as a label with its values."""
+    label, *values = filter(None, cells_of(f"| {row} |"))
+    if not values:
+        return label
+    mark = "" if label.endswith((":", "：")) else ":"
+    return f"{label}{mark} {' · '.join(values)}"
+
+
+def _heading(quotation: Quotation, nodes: Sequence[NodeWithScore], headings: RowHeadings) -> Heading | None:
+    """Return the heading of a quoted row, None for a sentence."""
+    text = nodes[quotation.source].node.text
+    if not is_row(line_of(text, quotation.start)):
+        return None
+    return headings.of(quotation.source, text.rfind("\n", 0, quotation.start) + 1)

@@ -15,9 +15,8 @@ from desktop_rag.prompts.default_prompts import (
     context_templates,
 )
 from desktop_rag.response_synthesizers.accumulate import Accumulate
-from desktop_rag.response_synthesizers.base import AnswerForm, BaseSynthesizer, SynthesizerOptions
+from desktop_rag.response_synthesizers.base import AnswerForm, BaseSynthesizer, SynthesizerOptions, numbered_passage
 from desktop_rag.response_synthesizers.model_calls import ModelCalls, OutputClass
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import SEPARATOR, PromptHelper, present
 from desktop_rag.response_synthesizers.refine import ProgramFactory, Refine
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize

@@ -1,4 +1,4 @@
-"""Search by words: BM25."""
+"""Search by words: BM25. Words of Persian and Urdu are found joined or apart: “خوبصورت”, “خوب صورت”."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -11,17 +11,17 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids, every_node
-from desktop_rag.retrievers.joints import in_any_joint
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.subject import Subject, SubjectFinder
 from desktop_rag.storage.document_store import DocumentStore
-from desktop_rag.storage.filters import MetadataFilters, NodeFilter
-from desktop_rag.storage.ports import Stores
+from desktop_rag.storage.filters import MetadataFilters, NodeFilter, TermQuery
+from desktop_rag.storage.ports import Keywords, Stores
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.text.analyzer import KeywordTerms, keyword_terms, other_forms
+from desktop_rag.text.analyzer import KeywordTerms, joined_or_apart, keyword_terms, other_forms
 from desktop_rag.text.spellings import ungrouped
 
 _PERSISTED, _OPTIONS = "bm25.ragindex", "retriever.json"
+_MOST_HALVES = 60  # ways to cut the words of a question that are looked up: some 20 ms
 
 
 class HasStorage(Protocol):
@@ -185,3 +185,16 @@ class BM25Retriever(FusionHints, BaseRetriever):
     def unlisted_score(self, found: Sequence[NodeWithScore]) -> float:
         """Return 0 when everything with any of the words was found."""
         return super().unlisted_score(found) if len(found) >= self.similarity_top_k else 0.0
+
+
+def in_any_joint(keywords: Keywords, text: str, terms: KeywordTerms) -> KeywordTerms:
+    """Return the terms of a question with those of its words as the library has them, joined or apart."""
+    joined, halves = joined_or_apart(text)
+    if not joined and not halves:
+        return terms
+    counts = keywords.node_counts({*joined, *(half for two in halves[:_MOST_HALVES] for half in two)})
+    found = [term for term in joined if counts[term]]
+    for two in halves[:_MOST_HALVES]:
+        if all(counts[half] for half in two) and keywords.matching(TermQuery(phrases=(two,)), 1):
+            found += two
+    return KeywordTerms(tuple(dict.fromkeys((*terms.terms, *found))), terms.words)

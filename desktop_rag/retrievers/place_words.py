@@ -1,10 +1,129 @@
-"""Find the place of a file that a question names: “page 4”, “the last slide”, “clause 5.2”, 「3ページ」, 第3章."""
+"""Find the place of a file that a question names: “page 4”, “the last slide”, “clause 5.2”, 「3ページ」, 第3章.
+
+Chapters, sections, clauses and articles are told by the headings that number them.
+"""
 
 import enum
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+
+_ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
+_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
+_NUMBER_WORDS = (
+    "one eins ein eine un une uno una um uma een",
+    "two zwei zweien deux dos due dois duas twee beiden",
+    "three drei trois tres tre três drie",
+    "four vier quatre cuatro quattro quatro",
+    "five fünf cinq cinco cinque vijf",
+    "six sechs seis sei zes",
+    "seven sieben sept siete sette sete zeven",
+    "eight acht huit ocho otto oito",
+    "nine neun neuf nueve nove negen",
+    "ten zehn dix diez dieci dez tien",
+    "eleven elf onze once undici",
+    "twelve zwölf douze doce dodici doze twaalf",
+)
+_ORDINAL_WORDS = (
+    (
+        "first erste ersten erster erstes premier première premières primera primer primero prima primo primeira"
+        " primeiro eerste första förste første pierwsza pierwszy pierwszej pierwszym"
+        " первая первый первой первую первом první"
+    ),
+    (
+        "second zweite zweiten zweiter zweites deuxième seconde segunda segundo seconda secondo tweede"
+        " andra anden andet druga drugi drugiej drugim вторая второй вторую втором druhá druhé druhý"
+    ),
+    (
+        "third dritte dritten dritter drittes troisième tercera tercer tercero terza terzo terceira terceiro derde"
+        " tredje trzecia trzeci trzeciej trzecim третья третий третьей третью третьем třetí"
+    ),
+    "fourth vierte vierten vierter quatrième cuarta cuarto quarta quarto vierde",
+    "fifth fünfte fünften fünfter cinquième quinta quinto vijfde",
+    "sixth sechste sechsten sechster sixième sexta sexto sesta sesto zesde",
+    "seventh siebte siebten siebter septième séptima séptimo settima settimo sétima sétimo zevende",
+    "eighth achte achten achter huitième octava octavo ottava ottavo oitava oitavo achtste",
+    "ninth neunte neunten neunter neuvième novena noveno nona nono negende",
+    "tenth zehnte zehnten zehnter dixième décima décimo decima decimo tiende",
+)
+_LAST_WORDS = (
+    "last final letzte letzten letzter letztes dernière dernier dernières derniers última último últimas últimos "
+    "ultima ultimo ultime ultimi laatste sista sidste siste ostatnia ostatni ostatniej ostatnim последняя последний "
+    "последней последнюю последнем poslední"
+)
+_NEXT_TO_LAST = r"penultimate|second[ -]to[ -]last|next[ -]to[ -]last|second last|vorletzten?|vorletzter|vorletztes"
+_NEXT = r"next|following|subsequent|nächste[nrms]?|folgende[nrms]?|volgende"
+_BEFORE = r"previous|preceding|prior|vorige[nrms]?|vorherige[nrms]?|vorhergehende[nrms]?"
+_NEXT_BEHIND = r"suivante?|siguiente|successiv[ao]|seguinte"
+_BEFORE_BEHIND = r"précédente?|anterior|precedente"
+_WORDS_OF = {word: value for value, words in enumerate(_NUMBER_WORDS, 1) for word in words.split()}
+_ORDINALS = {word: value for value, words in enumerate(_ORDINAL_WORDS, 1) for word in words.split()}
+_LAST = frozenset(_LAST_WORDS.split())
+_ROMANS = r"[ivxlc]{2,7}(?!\w)|[ivx](?=\s*(?:$|[?.!,;)]))"
+_LETTERED = r"|(?<=\s)[a-z](?!\w)"
+_TO = r"-|–|—|to|through|thru|till|until|bis|à|au|al?|hasta|até|tot|t/m|and|und|et|y|e|en|&"
+_HAN = "0-9〇零一二两兩三四五六七八九十百"
+_HAN_TO = r"(?:页|頁|ページ)?\s*(?:到|至|から|〜|~|-|–|—|、|和|と)\s*第?"
+_HAN_FIRST = re.compile(
+    r"(?P<first>(?:最初|先頭|冒頭|一番目)の?|首)(?P<first_unit>ページ|頁|页|スライド|シート|章)"
+    r"|(?P<last>最後の|最終|最后一|最後一|末|最后的一)(?P<last_unit>ページ|頁|页|スライド|シート|章|张幻灯片|张工作表|个工作表)"
+    r"|(?P<next>次の|つぎの|下一)(?P<next_unit>ページ|頁|页|スライド|シート|章|节|節|条|張幻灯片|张幻灯片)"
+    r"|(?P<before>前の|上一)(?P<before_unit>ページ|頁|页|スライド|シート|章|节|節|条|张幻灯片)"
+)
+_HAN_DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
+_IDLE = frozenset(
+    """
+    what which is are was were does do did say says said stand stands written write there on in at of from the a an
+    this that it its about contain contains content contents show shows me tell give summarise summarize summary
+    quote read out text document file pdf please can could you i find printed happens discussed described mentioned
+    covered explained topic subject main points whole full entire exactly and also how then now describe explain
+    overview title called titled word presentation deck spreadsheet workbook s
+    was steht stehen auf der die das dem den in im von vom zu zum zur des sagt ist sind wird werden beschrieben
+    behandelt inhalt zeige zeig mir fasse fass zusammen zusammenfassung zusammenfassen lies vor gib wieder text datei
+    dokument dokuments und dann bitte kannst du geht es um worum denn eigentlich alles ganze gesamte lautet heißt
+    überschrift erkläre erklär präsentation mappe arbeitsmappe
+    que qu est ce il y a t sur à la le les l de du des dans en dit écrit contient contenu résume résumer résumez quoi
+    fichier texte et puis cite montre moi parle quel quelle au aux
+    qué hay dice pone el los las del está escrito contiene contenido resume resumir documento archivo texto cuál es
+    muestra cosa che c è scritto nella nel sulla alla il di della contenuto riassumi testo e mostra qual o há diz na
+    no em da do as os conteúdo resuma arquivo que wat staat er op het een van zegt inhoud vat samen samenvatten bestand
+    tekst en toon
+    happens happen happened occurs goes explains mentions describes discusses talks tells go
+    passiert geschieht kommt vor behandelt erzählt handelt sagen stehen finde findet drin drauf enthält beschreibt
+    regelt besagt
+    se passe arrive produit raconte trouve parlent parlé traite agit explique décrit figure lit t y s prévoit dispose
+    apprend question racontée
+    pasa ocurre sucede cuenta trata habla explica describe figura aparece lee se establece prevé viene
+    succede accade racconta parla tratta spiega descrive dice si trova riporta prevede come
+    acontece conta fala explica descreve aparece consta está trata prevê passa
+    gebeurt vertelt gaat beschrijft zegt
+    vad står det i på om den det de en ett av till och sägs säger skrivet innehåller handlar händer finns hva hvad
+    der står sker handler om og af til indeholder inneholder
+    co jest są na w we z ze o i jaka jaki jakie stoi mówi napisano opisano zawiera dzieje się treść czego czym dotyczy
+    что в на о об и говорится написано сказано содержится происходит рассказывается есть это какой какая описано
+    гласит текст чем про стоит
+    co je na v ve s o a píše stojí obsahuje děje říká uvedeno
+    """.split()
+)
+_UNSPACED_IDLE = re.compile(
+    r"写了什么|写了些什么|寫了什麼|写的是什么|写着什么|说了什么|說了什麼|说什么|讲了什么|讲什么|讲的是什么|内容是什么|内容|內容|有什么|有哪些"
+    r"|是什么|什么|什麼|请|請|总结|總結|概括|摘要|一下|告诉我|显示|引用|文件|文档|这个|这份|里面|里|裡|中|上|的|在|和|以及|说|写|讲|读|给我"
+    r"|了|着|呢|吗|都|主要|全文|该|关于|标题|规定|介绍|描述|何が|なにが|書いて|書かれて|載って|記載されて|記されて|述べられて|示されて"
+    r"|ありますか|いますか|います|いる|あります|ある|でしょうか|ですか|です|内容|本文|教えて|ください|下さい|要約して|要約|まとめて"
+    r"|見せて|引用して|読んで|について|文書|ファイル|資料|この|その|って|どんな|こと|説明して|して|全文|何|なん|には|では|に|は|が|を|の|で|と|も|か"
+)
+_LONGEST = 300  # characters; what is longer is a text and not a question
+_HAN_LINE = re.compile(
+    r"[ \t]*(?P<mark>#{1,6}[ \t]+)?(?:\*\*)?第[ \t]*(?P<label>[0-9〇零一二三四五六七八九十百]+)[ \t]*"
+    r"(?:(?P<CHAPTER>章)|(?P<SECTION>[节節款項项])|(?P<ARTICLE>[条條])|(?P<PART>部分?|[编編]))"
+)
+_HAN_APPENDIX = re.compile(
+    r"[ \t]*(?P<mark>#{1,6}[ \t]+)?(?P<APPENDIX>附录|附錄|付録|別紙)[ \t]*(?P<label>\d+|[a-z](?![a-z]))"
+)
+_MARK = re.compile(r"[ \t]*(#{1,6})[ \t]+\S")
+_LONGEST_TITLE = 80  # characters of a line that may be a heading without a mark
+_CLOSED = (".", ";", ",", "。", "；", "、")
 
 
 class PlaceUnit(enum.StrEnum):
@@ -51,55 +170,7 @@ class PlaceQuestion:
     rest: str
 
 
-_ROMAN = re.compile(r"m{0,3}(?:cm|cd|d?c{0,3})(?:xc|xl|l?x{0,3})(?:ix|iv|v?i{0,3})")
-_VALUES = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100, "d": 500, "m": 1000}
-_NUMBER_WORDS = (
-    "one eins ein eine un une uno una um uma een",
-    "two zwei zweien deux dos due dois duas twee beiden",
-    "three drei trois tres tre três drie",
-    "four vier quatre cuatro quattro quatro",
-    "five fünf cinq cinco cinque vijf",
-    "six sechs seis sei zes",
-    "seven sieben sept siete sette sete zeven",
-    "eight acht huit ocho otto oito",
-    "nine neun neuf nueve nove negen",
-    "ten zehn dix diez dieci dez tien",
-    "eleven elf onze once undici",
-    "twelve zwölf douze doce dodici doze twaalf",
-)
-_ORDINAL_WORDS = (
-    (
-        "first erste ersten erster erstes premier première premières primera primer primero prima primo primeira"
-        " primeiro eerste första förste første pierwsza pierwszy pierwszej pierwszym"
-        " первая первый первой первую первом první"
-    ),
-    (
-        "second zweite zweiten zweiter zweites deuxième seconde segunda segundo seconda secondo tweede"
-        " andra anden andet druga drugi drugiej drugim вторая второй вторую втором druhá druhé druhý"
-    ),
-    (
-        "third dritte dritten dritter drittes troisième tercera tercer tercero terza terzo terceira terceiro derde"
-        " tredje trzecia trzeci trzeciej trzecim третья третий третьей третью третьем třetí"
-    ),
-    "fourth vierte vierten vierter quatrième cuarta cuarto quarta quarto vierde",
-    "fifth fünfte fünften fünfter cinquième quinta quinto vijfde",
-    "sixth sechste sechsten sechster sixième sexta sexto sesta sesto zesde",
-    "seventh siebte siebten siebter septième séptima séptimo settima settimo sétima sétimo zevende",
-    "eighth achte achten achter huitième octava octavo ottava ottavo oitava oitavo achtste",
-    "ninth neunte neunten neunter neuvième novena noveno nona nono negende",
-    "tenth zehnte zehnten zehnter dixième décima décimo decima decimo tiende",
-)
-_LAST_WORDS = (
-    "last final letzte letzten letzter letztes dernière dernier dernières derniers última último últimas últimos "
-    "ultima ultimo ultime ultimi laatste sista sidste siste ostatnia ostatni ostatniej ostatnim последняя последний "
-    "последней последнюю последнем poslední"
-)
-_NEXT_TO_LAST = r"penultimate|second[ -]to[ -]last|next[ -]to[ -]last|second last|vorletzten?|vorletzter|vorletztes"
 _NEXT_TO_LAST += r"|avant-dernière|avant-dernier|penúltim[ao]|penultim[ao]|voorlaatste"
-_NEXT = r"next|following|subsequent|nächste[nrms]?|folgende[nrms]?|volgende"
-_BEFORE = r"previous|preceding|prior|vorige[nrms]?|vorherige[nrms]?|vorhergehende[nrms]?"
-_NEXT_BEHIND = r"suivante?|siguiente|successiv[ao]|seguinte"
-_BEFORE_BEHIND = r"précédente?|anterior|precedente"
 UNIT_WORDS = {
     PlaceUnit.PAGE: r"pages?|pg|pp|p(?=\.)|seiten?|s(?=\.\s*\d)|páginas?|pág|paginas?|pagine|bladzijden?|blz|페이지"
     r"|sid(?:a|an|e|en|or|er)|stron(?:a|ie|y|ę)|str(?=\.\s*\d)|страниц[аеуы]|стр(?=\.\s*\d)|stran(?:a|ě|y|u)",
@@ -122,9 +193,6 @@ UNIT_WORDS = {
     PlaceUnit.APPENDIX: r"appendix|appendices|annex(?:es)?|schedules?|exhibits?|anhangs?|anlagen?|annexes?|anexos?"
     r"|appendic[ei]|allegat[oi]|bijlagen?",
 }
-_WORDS_OF = {word: value for value, words in enumerate(_NUMBER_WORDS, 1) for word in words.split()}
-_ORDINALS = {word: value for value, words in enumerate(_ORDINAL_WORDS, 1) for word in words.split()}
-_LAST = frozenset(_LAST_WORDS.split())
 
 
 def _either(words: "dict[str, int] | frozenset[str]") -> str:
@@ -133,9 +201,6 @@ def _either(words: "dict[str, int] | frozenset[str]") -> str:
 
 _COUNTED = _either({word: value for word, value in _WORDS_OF.items() if word not in ("um", "sei", "acht", "once")})
 _NUMBER = rf"\d{{1,5}}(?:\.\d{{1,3}})*[a-z]?(?![\w%])|(?:{_COUNTED})(?!\w)"
-_ROMANS = r"[ivxlc]{2,7}(?!\w)|[ivx](?=\s*(?:$|[?.!,;)]))"
-_LETTERED = r"|(?<=\s)[a-z](?!\w)"
-_TO = r"-|–|—|to|through|thru|till|until|bis|à|au|al?|hasta|até|tot|t/m|and|und|et|y|e|en|&"
 _NUMBERED = re.compile(
     "|".join(
         rf"(?<!\w)(?P<{unit.name}>{words})\.?\s*(?:(?:no|nr|number|nummer|numéro|número|n[º°]|#)\.?\s*)?"
@@ -153,8 +218,6 @@ _ORDINAL = re.compile(
 )
 _BEHIND = re.compile(rf"(?<!\w)(?:{_ANY_UNIT})\s+(?:(?P<next>{_NEXT_BEHIND})|(?P<before>{_BEFORE_BEHIND}))(?!\w)")
 _NAMED_SHEET = re.compile(rf"(?<!\w)(?:{UNIT_WORDS[PlaceUnit.SHEET]})(?!\w)|シート|工作表")
-
-_HAN = "0-9〇零一二两兩三四五六七八九十百"
 _HAN_UNITS = {
     PlaceUnit.PAGE: r"页|頁|ページ目?|페이지|쪽",
     PlaceUnit.SLIDE: r"张(?:幻灯片|投影片|ppt)|頁投影片|枚目?の?スライド|番目のスライド|页幻灯片",
@@ -172,7 +235,6 @@ _HAN_PREFIXED = {
     PlaceUnit.SECTION: r"セクション",
     PlaceUnit.APPENDIX: r"附录|附錄|付録|別紙",
 }
-_HAN_TO = r"(?:页|頁|ページ)?\s*(?:到|至|から|〜|~|-|–|—|、|和|と)\s*第?"
 _HAN_NUMBERED = re.compile(
     "|".join(
         rf"(?P<{unit.name}>(?P<{unit.name}_mark>第)?\s*(?P<{unit.name}_first>[{_HAN}]+)"
@@ -186,62 +248,13 @@ _HAN_BEHIND = re.compile(
         for unit, words in _HAN_PREFIXED.items()
     )
 )
-_HAN_FIRST = re.compile(
-    r"(?P<first>(?:最初|先頭|冒頭|一番目)の?|首)(?P<first_unit>ページ|頁|页|スライド|シート|章)"
-    r"|(?P<last>最後の|最終|最后一|最後一|末|最后的一)(?P<last_unit>ページ|頁|页|スライド|シート|章|张幻灯片|张工作表|个工作表)"
-    r"|(?P<next>次の|つぎの|下一)(?P<next_unit>ページ|頁|页|スライド|シート|章|节|節|条|張幻灯片|张幻灯片)"
-    r"|(?P<before>前の|上一)(?P<before_unit>ページ|頁|页|スライド|シート|章|节|節|条|张幻灯片)"
-)
 _HAN_NAMES = {
     "ページ": PlaceUnit.PAGE, "頁": PlaceUnit.PAGE, "页": PlaceUnit.PAGE, "スライド": PlaceUnit.SLIDE,
     "张幻灯片": PlaceUnit.SLIDE, "張幻灯片": PlaceUnit.SLIDE, "シート": PlaceUnit.SHEET, "张工作表": PlaceUnit.SHEET,
     "个工作表": PlaceUnit.SHEET, "章": PlaceUnit.CHAPTER, "节": PlaceUnit.SECTION, "節": PlaceUnit.SECTION,
     "条": PlaceUnit.ARTICLE,
 }  # fmt: skip
-_HAN_DIGITS = {c: n for n, c in enumerate("零一二三四五六七八九")} | {"〇": 0, "两": 2, "兩": 2}
 _ALWAYS_NUMBERED = frozenset({PlaceUnit.PAGE, PlaceUnit.SLIDE, PlaceUnit.SHEET})  # 3ページ: 第 may be missing
-_IDLE = frozenset(
-    """
-    what which is are was were does do did say says said stand stands written write there on in at of from the a an
-    this that it its about contain contains content contents show shows me tell give summarise summarize summary
-    quote read out text document file pdf please can could you i find printed happens discussed described mentioned
-    covered explained topic subject main points whole full entire exactly and also how then now describe explain
-    overview title called titled word presentation deck spreadsheet workbook s
-    was steht stehen auf der die das dem den in im von vom zu zum zur des sagt ist sind wird werden beschrieben
-    behandelt inhalt zeige zeig mir fasse fass zusammen zusammenfassung zusammenfassen lies vor gib wieder text datei
-    dokument dokuments und dann bitte kannst du geht es um worum denn eigentlich alles ganze gesamte lautet heißt
-    überschrift erkläre erklär präsentation mappe arbeitsmappe
-    que qu est ce il y a t sur à la le les l de du des dans en dit écrit contient contenu résume résumer résumez quoi
-    fichier texte et puis cite montre moi parle quel quelle au aux
-    qué hay dice pone el los las del está escrito contiene contenido resume resumir documento archivo texto cuál es
-    muestra cosa che c è scritto nella nel sulla alla il di della contenuto riassumi testo e mostra qual o há diz na
-    no em da do as os conteúdo resuma arquivo que wat staat er op het een van zegt inhoud vat samen samenvatten bestand
-    tekst en toon
-    happens happen happened occurs goes explains mentions describes discusses talks tells go
-    passiert geschieht kommt vor behandelt erzählt handelt sagen stehen finde findet drin drauf enthält beschreibt
-    regelt besagt
-    se passe arrive produit raconte trouve parlent parlé traite agit explique décrit figure lit t y s prévoit dispose
-    apprend question racontée
-    pasa ocurre sucede cuenta trata habla explica describe figura aparece lee se establece prevé viene
-    succede accade racconta parla tratta spiega descrive dice si trova riporta prevede come
-    acontece conta fala explica descreve aparece consta está trata prevê passa
-    gebeurt vertelt gaat beschrijft zegt
-    vad står det i på om den det de en ett av till och sägs säger skrivet innehåller handlar händer finns hva hvad
-    der står sker handler om og af til indeholder inneholder
-    co jest są na w we z ze o i jaka jaki jakie stoi mówi napisano opisano zawiera dzieje się treść czego czym dotyczy
-    что в на о об и говорится написано сказано содержится происходит рассказывается есть это какой какая описано
-    гласит текст чем про стоит
-    co je na v ve s o a píše stojí obsahuje děje říká uvedeno
-    """.split()
-)
-_UNSPACED_IDLE = re.compile(
-    r"写了什么|写了些什么|寫了什麼|写的是什么|写着什么|说了什么|說了什麼|说什么|讲了什么|讲什么|讲的是什么|内容是什么|内容|內容|有什么|有哪些"
-    r"|是什么|什么|什麼|请|請|总结|總結|概括|摘要|一下|告诉我|显示|引用|文件|文档|这个|这份|里面|里|裡|中|上|的|在|和|以及|说|写|讲|读|给我"
-    r"|了|着|呢|吗|都|主要|全文|该|关于|标题|规定|介绍|描述|何が|なにが|書いて|書かれて|載って|記載されて|記されて|述べられて|示されて"
-    r"|ありますか|いますか|います|いる|あります|ある|でしょうか|ですか|です|内容|本文|教えて|ください|下さい|要約して|要約|まとめて"
-    r"|見せて|引用して|読んで|について|文書|ファイル|資料|この|その|って|どんな|こと|説明して|して|全文|何|なん|には|では|に|は|が|を|の|で|と|も|か"
-)
-_LONGEST = 300  # characters; what is longer is a text and not a question
 
 
 def place_question(question: str) -> PlaceQuestion | None:
@@ -340,3 +353,145 @@ def _han_number(label: str) -> int | None:
         else:
             current = _HAN_DIGITS[letter]
     return total + current
+
+
+_HEADED = [unit for unit in PlaceUnit if unit.is_heading]
+_KEYWORDS = "|".join(rf"(?P<{unit.name}>{UNIT_WORDS[unit]})" for unit in _HEADED)
+_LINE = re.compile(
+    rf"[ \t]*(?P<mark>#{{1,6}}[ \t]+)?(?:\*\*|__)?(?:(?:{_KEYWORDS})\.?[ \t]*(?:(?:no|nr)\.?[ \t]*)?)?"
+    r"(?P<label>\d{1,4}(?:\.\d{1,3})*[a-z]?|[ivxlc]{1,7}|[a-z]+)(?=[\s.:)\]、,—–*_-]|$)"
+)
+_WIDER = (PlaceUnit.PART, PlaceUnit.CHAPTER, PlaceUnit.APPENDIX)  # each ends what is inside it
+
+
+@dataclass(frozen=True, slots=True)
+class _Heading:
+    """A line that begins a place: its position, its label, its level and its certainty."""
+
+    page: int
+    start: int
+    unit: PlaceUnit | None
+    label: str
+    level: int  # of its mark, 0 without one
+    strength: int
+
+    @property
+    def depth(self) -> int:
+        """The number of numbers in its label."""
+        return self.label.count(".") + 1 if self.label else 0
+
+
+@dataclass(frozen=True, slots=True)
+class HeadedText:
+    """A place below a heading: ``spans`` are (page, start, end) in the texts of the pages, counted from 1."""
+
+    spans: tuple[tuple[int, int, int], ...]
+    strength: int
+
+
+def headed_text(pages: Sequence[str], place: Place) -> HeadedText | None:
+    """Return the place that a heading of the pages begins, up to the next such heading; None where there is none."""
+    headings = list(_headings(pages))
+    wanted = [place.label]
+    if place.from_end:
+        last = [one for one in headings if one.unit is place.unit]
+        wanted = [last[-place.from_end].label] if len(last) >= place.from_end else []
+    if place.last:
+        first, until = number_of(place.label), number_of(place.last)
+        wanted = [str(one) for one in range(first, until + 1)] if first and until and until < first + 50 else wanted
+    found = [one for label in wanted if (one := _best(headings, pages, place.unit, label)) is not None]
+    if not found:
+        return None
+    return HeadedText(tuple(span for one in found for span in one.spans), min(one.strength for one in found))
+
+
+def _best(headings: Sequence[_Heading], pages: Sequence[str], unit: PlaceUnit, label: str) -> HeadedText | None:
+    """Return the place with a label: of the surest heading, and of equal ones the longest.
+
+    What stands below a line of a table of contents is short.
+    """
+    best: HeadedText | None = None
+    size = 0
+    for place, heading in enumerate(headings):
+        strength = _strength(heading, unit)
+        if not strength or not _is_same(heading.label, label):
+            continue
+        end = next((one for one in headings[place + 1 :] if _ends(one, heading)), None)
+        spans = tuple(_spans(pages, heading, end))
+        length = sum(stop - start for _, start, stop in spans)
+        if best is None or (strength, length) > (best.strength, size):
+            best, size = HeadedText(spans, strength), length
+    return best
+
+
+def _strength(heading: _Heading, unit: PlaceUnit) -> int:
+    """Return the strength of a heading as one of a unit; 0: it is none."""
+    if heading.unit is not None:
+        return 4 if heading.unit is unit else 0
+    if unit in (PlaceUnit.PART, PlaceUnit.APPENDIX) or not heading.label[:1].isdigit():
+        return 0
+    if unit is PlaceUnit.CHAPTER and (heading.depth > 1 or heading.strength < 2):
+        return 0
+    return heading.strength
+
+
+def _is_same(label: str, wanted: str) -> bool:
+    if label == wanted:
+        return True
+    number = number_of(wanted)
+    return number is not None and number == number_of(label) and not (len(wanted) == 1 and wanted.isalpha())
+
+
+def _ends(other: _Heading, heading: _Heading) -> bool:
+    """Return True if a heading ends the place of another one."""
+    if heading.level and other.level:
+        return other.level <= heading.level
+    if heading.unit is not None:
+        is_wider = other.unit in _WIDER and (heading.unit not in _WIDER or other.unit is PlaceUnit.PART)
+        return other.unit is heading.unit or is_wider or (heading.unit in _WIDER and other.unit in _WIDER)
+    if other.unit is not None or not other.label[:1].isdigit():
+        return other.unit in _WIDER
+    return other.depth <= heading.depth and other.strength >= min(heading.strength, 2)
+
+
+def _spans(pages: Sequence[str], heading: _Heading, end: _Heading | None) -> Iterator[tuple[int, int, int]]:
+    last = end.page if end else len(pages)
+    for page in range(heading.page, last + 1):
+        start = heading.start if page == heading.page else 0
+        stop = end.start if end and page == end.page else len(pages[page - 1])
+        if stop > start:
+            yield page, start, stop
+
+
+def _headings(pages: Sequence[str]) -> Iterator[_Heading]:
+    for page, text in enumerate(pages, 1):
+        start = 0
+        for line in text.splitlines(keepends=True):
+            if (heading := _heading(line.rstrip(), page, start)) is not None:
+                yield heading
+            start += len(line)
+
+
+def _heading(line: str, page: int, start: int) -> _Heading | None:
+    lowered = line.casefold()
+    if not lowered.strip() or lowered.lstrip().startswith("|"):
+        return None
+    mark = _MARK.match(lowered)
+    level = len(mark[1]) if mark else 0
+    found = _HAN_LINE.match(lowered) or _HAN_APPENDIX.match(lowered) or _LINE.match(lowered)
+    if found is None:
+        return _Heading(page, start, None, "", level, 3) if level else None
+    groups = found.groupdict()
+    unit = next((unit for unit in _HEADED if groups.get(unit.name)), None)
+    label = found["label"]
+    rest = line[found.end() :].lstrip(" .:)–—-")
+    if unit is not None and not level and rest[:1].islower() and line.endswith(_CLOSED):
+        return None  # “Clause 2.2 does not apply to deposits.” speaks of the place
+    is_number = label[0].isdigit() or number_of(label) is not None
+    if not is_number and not (unit is PlaceUnit.APPENDIX and len(label) == 1):
+        unit, label = None, ""
+    if unit is None and not label[:1].isdigit():
+        return _Heading(page, start, None, "", level, 3) if level else None
+    is_short = len(line) <= _LONGEST_TITLE and not line.endswith(_CLOSED)
+    strength = 3 if level or "." in label else 2 if is_short else 1
+    return _Heading(page, start, unit, label, level, 4 if unit else strength)

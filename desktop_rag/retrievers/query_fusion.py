@@ -12,7 +12,7 @@ from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate, PromptTemplate
-from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT
+from desktop_rag.prompts.default_prompts import QUERY_GEN_PROMPT
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_modes import FUSION_MODES, fuse
 

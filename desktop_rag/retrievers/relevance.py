@@ -38,6 +38,33 @@ _WORDS_LIMIT = 0.2  # words alone; 0–3 % of answerable questions are below, 30
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー々]+\Z")
+_FOLLOW_UP = 1.9  # how much lower the limit is: wrongly refused follow-ups of mtrag .45 → .06
+_CHINESE = 0.8  # the same for Chinese, whose words are cut into characters: .12 → .04
+_MOST_SCORE = 8.0
+_LEADS = (-1.5, 8.0)  # between which all of 13,707 leads by tokens are
+_FEW_TERMS = 1  # and one more in a question that points back: two are “the capital of Mongolia”
+# articles, which some of these words are in other places, would point everywhere
+_POINTING_WORDS = {
+    "en": "it its they them their he she his her him this that these those then",
+    "de": "er ihn ihm sie ihr ihre ihren ihrem ihrer sein seine seinen seinem seiner dies diese diesen diesem dieser "
+    "dort dabei damit dadurch dafür davon daran darin darauf dazu dann deren dessen",
+    "fr": "il elle ils elles lui leur leurs cet cette ces cela ça celui celle ceux celles son sa ses",
+    "es": "él ella ellos ellas este esta estos estas ese esa esos esas esto eso allí su sus",
+    "it": "esso essa essi lui lei loro questo questa questi queste quello quella quelli quelle suo sua suoi sue",
+    "pt": "ele ela eles elas este esta estes estas esse essa esses essas isso isto aquele aquela seu sua seus suas",
+}
+_POINTING = {
+    language: re.compile(rf"\b(?:{'|'.join(words.split())})\b", re.IGNORECASE)
+    for language, words in _POINTING_WORDS.items()
+}
+_UNSPACED_POINTING = re.compile(
+    r"[这這那它他她该該此呢]|其(?![他中它])|これ|それ|あれ|この|その|あの|ここ|そこ|彼|では"
+)
+_GOES_ON = re.compile(
+    r"\W*(?:and|but|or|so|also|what about|how about|und|aber|oder|auch|was ist mit|et|mais|ou|alors|y|pero|también"
+    r"|entonces|e|ma|o|anche|mas)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,8 +123,6 @@ class _Weights:
         return over_others + over_unrelated + self.chance * leads.chance + self.words * words - self.limit
 
 
-_FOLLOW_UP = 1.9  # how much lower the limit is: wrongly refused follow-ups of mtrag .45 → .06
-_CHINESE = 0.8  # the same for Chinese, whose words are cut into characters: .12 → .04
 _SAME_LANGUAGE = _Weights(43.36, -0.66, 13.71, -51.15, 5.26)
 _OTHER_LANGUAGE = _Weights(99.1, -3.29, 2.16, 0.0, -4.61)
 _OTHER_SCRIPT = _Weights(85.0, -3.54, 0.0, 0.0, -7.45)
@@ -137,8 +162,6 @@ class _TokenWeights:
         return self.score * bounded + self.lead * lead + self.chance * _chance(nodes) - self.limit
 
 
-_MOST_SCORE = 8.0
-_LEADS = (-1.5, 8.0)  # between which all of 13,707 leads by tokens are
 # Learnt by tests/bench/refusals/by_token.py. In another language and in another script .01 and .02 of the answerable
 # questions are below the limit (.02, .02 of those held out); in the same language .965 of other subjects are, the most,
 # in steps of .005, that refuse no more of what everyday files answer (held out .978). Of 1,365 questions in it whose
@@ -316,3 +339,17 @@ def _script(text: str) -> bool:
 
 def _is_chinese(question: str) -> bool:
     return _script(question) and not _KANA.search(question)
+
+
+def points_back(question: str) -> bool:
+    """Return True if a question says “it”, “they” or the like, or begins with “and” or “what about”."""
+    words = _POINTING.get(question_wording(question))
+    return any(pattern.search(question) for pattern in (words, _UNSPACED_POINTING) if pattern) or bool(
+        _GOES_ON.match(question)
+    )
+
+
+def says_little(question: str) -> bool:
+    """Return True if a question depends on the one before it for its subject (“In which years?”)."""
+    idle = asking_terms() | request_terms() | common_terms()
+    return sum(term not in idle for term in question_terms(question)) <= _FEW_TERMS + points_back(question)

@@ -12,7 +12,7 @@ from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.selectors.base import BaseSelector, Choice
-from desktop_rag.selectors.utils import get_selector_from_llm
+from desktop_rag.selectors.llm_selectors import get_selector_from_llm
 
 _LOG = logging.getLogger(__name__)
 

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from desktop_rag.core.schema import QueryBundle
-from desktop_rag.retrievers.bm25 import BM25Retriever
-from desktop_rag.retrievers.joints import in_any_joint
+from desktop_rag.retrievers.bm25 import BM25Retriever, in_any_joint
 from desktop_rag.storage.filters import TermColumn, TermQuery
 from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.text.analyzer import (

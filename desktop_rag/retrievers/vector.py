@@ -9,7 +9,7 @@ from desktop_rag.callbacks.base import CallbackManager
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, Vector
 from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_queries
-from desktop_rag.embeddings.choice import chosen_embed_model
+from desktop_rag.embeddings.multilingual_e5 import chosen_embed_model
 from desktop_rag.embeddings.query_language import independent_of_language, tells_language
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids

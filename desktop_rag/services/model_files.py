@@ -7,16 +7,18 @@ from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import DownloadProgress
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
 from desktop_rag.llms.built_in.download import (
     PART,
+    CatalogueModel,
     PacedTeller,
+    catalogue_model,
     download_model,
+    read_catalogue,
     release_downloading_lock,
     try_downloading_lock,
 )
 from desktop_rag.llms.built_in.files import ModelFile, find_model_files
-from desktop_rag.llms.built_in.fitting import available_memory
+from desktop_rag.llms.built_in.header import available_memory
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.operations import Service, runs
 

@@ -1,15 +1,18 @@
-"""LlamaIndex's data structures: what programs write down about an index of theirs, as plain values."""
+"""LlamaIndex's data structures, in which programs write down indices of theirs as plain values, and lists of those."""
 
 import enum
-from abc import ABC
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Self
 
 import msgspec
 
+from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import TextNode, new_id
 from desktop_rag.storage.kvstore import DATA_KEY, TYPE_KEY
+
+DEFAULT_NAMESPACE = "index_store"
 
 
 class IndexStructType(enum.StrEnum):
@@ -68,6 +71,34 @@ class IndexStruct(ABC):
     def from_json(cls, data: str | bytes) -> Self:
         """Return an instance from the output of ``to_json``; ValueError when it is something else."""
         return cls.from_dict(msgspec.json.decode(data, type=dict[str, Any]))
+
+
+@dataclass
+class KG(IndexStruct):
+    """A knowledge graph: the ids of the nodes of every subject and object."""
+
+    table: dict[str, set[str]] = field(default_factory=dict)
+    rel_map: dict[str, list[list[str]]] = field(default_factory=dict)
+    embedding_dict: dict[str, list[float]] = field(default_factory=dict)
+    struct_type: ClassVar[IndexStructType] = IndexStructType.KG
+
+    @property
+    def node_ids(self) -> set[str]:
+        """The ids of all nodes."""
+        return set().union(*self.table.values())
+
+    def add_to_embedding_dict(self, triplet_str: str, embedding: list[float]) -> None:
+        """Note the vector of a fact."""
+        self.embedding_dict[triplet_str] = embedding
+
+    def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
+        """Add a node under the names in its facts."""
+        for keyword in keywords:
+            self.table.setdefault(keyword, set()).add(node.node_id)
+
+    def search_node_by_keyword(self, keyword: str) -> list[str]:
+        """Return the ids of the nodes of a name."""
+        return sorted(self.table.get(keyword, ()))
 
 
 @dataclass
@@ -196,34 +227,6 @@ class MultiModelIndexDict(IndexDict):
 
 
 @dataclass
-class KG(IndexStruct):
-    """A knowledge graph: the ids of the nodes of every subject and object."""
-
-    table: dict[str, set[str]] = field(default_factory=dict)
-    rel_map: dict[str, list[list[str]]] = field(default_factory=dict)
-    embedding_dict: dict[str, list[float]] = field(default_factory=dict)
-    struct_type: ClassVar[IndexStructType] = IndexStructType.KG
-
-    @property
-    def node_ids(self) -> set[str]:
-        """The ids of all nodes."""
-        return set().union(*self.table.values())
-
-    def add_to_embedding_dict(self, triplet_str: str, embedding: list[float]) -> None:
-        """Note the vector of a fact."""
-        self.embedding_dict[triplet_str] = embedding
-
-    def add_node(self, keywords: Sequence[str], node: TextNode) -> None:
-        """Add a node under the names in its facts."""
-        for keyword in keywords:
-            self.table.setdefault(keyword, set()).add(node.node_id)
-
-    def search_node_by_keyword(self, keyword: str) -> list[str]:
-        """Return the ids of the nodes of a name."""
-        return sorted(self.table.get(keyword, ()))
-
-
-@dataclass
 class IndexDocumentSummary(IndexStruct):
     """The ids of summaries and of the nodes that each stands for."""
 
@@ -272,3 +275,40 @@ def json_to_index_struct(struct_dict: Mapping[str, Any]) -> IndexStruct:
         raise ValueError(f"{struct_dict[TYPE_KEY]!r} is no kind of index")
     data = struct_dict[DATA_KEY]
     return kind.from_json(data) if isinstance(data, str) else kind.from_dict(data)
+
+
+class BaseIndexStore(ABC):
+    """A base for custom index stores: these three, and ``index_structs``, are enough."""
+
+    @abstractmethod
+    def index_structs(self) -> list[IndexStruct]:
+        """Return all indices."""
+
+    @abstractmethod
+    def add_index_struct(self, index_struct: IndexStruct) -> None:
+        """Note an index, in the place of one with its id."""
+
+    @abstractmethod
+    def delete_index_struct(self, key: str) -> None:
+        """Forget an index."""
+
+    @abstractmethod
+    def get_index_struct(self, struct_id: str | None = None) -> IndexStruct | None:
+        """Return the index with an id (None when there is none), or the only one.
+
+        Raises:
+            ValueError: there is not exactly one, and no id was given.
+
+        """
+
+    async_index_structs = asynchronous(index_structs)
+    async_add_index_struct = asynchronous(add_index_struct)
+    adelete_index_struct = asynchronous(delete_index_struct)
+    aget_index_struct = asynchronous(get_index_struct)
+
+
+def the_only(structs: list[IndexStruct]) -> IndexStruct:
+    """Return the only one of several indices; ValueError when there is not exactly one."""
+    if len(structs) != 1:
+        raise ValueError(f"there are {len(structs)} indices: give the id of one")
+    return structs[0]

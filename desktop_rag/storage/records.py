@@ -29,6 +29,7 @@ HIDDEN_METADATA = [
     "original_text",
     TABLE_ROWS_KEY,
 ]
+NodeText = tuple[int, str, str]
 
 
 class VectorState(enum.IntEnum):
@@ -41,6 +42,14 @@ class VectorState(enum.IntEnum):
     """It is never searched for itself: a parent that is read in place of its children."""
     BY_WORDS = 3
     """No vector is wanted for it, or none can be made: it is found by its words only."""
+
+
+# as SQL spells them too, f"... WHERE embedded = {WAITING}": in the text of a statement, not among its values, for
+# SQLite uses the indexes of waiting and embedded nodes only where it sees their condition
+WAITING = VectorState.WAITING
+EMBEDDED = VectorState.EMBEDDED
+UNSEARCHED = VectorState.UNSEARCHED
+BY_WORDS = VectorState.BY_WORDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +162,6 @@ class SearchedDocument(NamedTuple):
     nodes: int
 
 
-NodeText = tuple[int, str, str]
 """A node that waits for its vector: (key, heading, text)."""
 
 

@@ -16,8 +16,8 @@ from desktop_rag.core.private_files import make_folders
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.data_structs import BaseIndexStore
 from desktop_rag.storage.document_store import DocumentStore
-from desktop_rag.storage.index_stores import BaseIndexStore
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import (
     BUSY_TIMEOUT_MS,

@@ -1,4 +1,4 @@
-"""Parse conditions on metadata as people write them; ``desktop_rag.storage.matching`` evaluates them."""
+"""Parse conditions on metadata as people write them; ``desktop_rag.storage.filters`` evaluates them."""
 
 import re
 

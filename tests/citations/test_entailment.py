@@ -7,10 +7,9 @@ import pytest
 from desktop_rag.citations.align import Aligned, Alignment, align
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.entailment import Entailment, Likeness, learnt
-from desktop_rag.citations.term_weights import TermWeights
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.evidence.units import Passage, stems, units_of
+from desktop_rag.evidence.units import Passage, TermWeights, stems, units_of
 
 PASSAGES = (
     "The ferry to the island leaves the harbour every morning at nine. In winter it runs on Sundays only.",

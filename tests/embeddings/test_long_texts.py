@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.schema import TextNode
 from desktop_rag.embeddings import openai_like
-from desktop_rag.embeddings.long_texts import cut, in_parts
+from desktop_rag.embeddings.base import cut, in_parts
 from desktop_rag.embeddings.multilingual_e5 import MAXIMUM_TOKENS, MultilingualE5Embedding
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.core.paths import resource_path
-from desktop_rag.embeddings.multilingual_e5 import load_tokenizer
-from desktop_rag.embeddings.word_tokens import WordPieces
+from desktop_rag.embeddings.multilingual_e5 import WordPieces, load_tokenizer
 
 PIECES = WordPieces(load_tokenizer())
 _SIGNS = "".join(sorted({*string.printable} - {*string.whitespace}))
@@ -86,6 +85,6 @@ def test_a_piece_is_tokenised_once(monkeypatch: pytest.MonkeyPatch) -> None:
     pieces(" us-gaap_AssetsGross us-gaap_NetAssets")
     assert len(model.asked) == len(set(model.asked))
     assert sum(piece.startswith("Assets") for piece in model.asked) <= 2
-    monkeypatch.setattr("desktop_rag.embeddings.word_tokens._PIECES_REMEMBERED", 1)
+    monkeypatch.setattr("desktop_rag.embeddings.multilingual_e5._PIECES_REMEMBERED", 1)
     pieces(" us-gaap_AssetsNet")
     assert len(model.asked) > len(set(model.asked))

@@ -7,9 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.embeddings import word_tokens
-from desktop_rag.embeddings.multilingual_e5 import load_tokenizer
-from desktop_rag.embeddings.word_tokens import WordTokens
+from desktop_rag.embeddings import multilingual_e5
+from desktop_rag.embeddings.multilingual_e5 import WordTokens, load_tokenizer
 
 _AWKWARD = [
     *"ab.é½´¨ﬁ 日本한ก🙂",
@@ -89,7 +88,7 @@ def test_plain_words_may_be_tokenised_in_another_way() -> None:
 
 
 def test_what_is_remembered_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(word_tokens, "_REMEMBERED", 10)
+    monkeypatch.setattr(multilingual_e5, "_WORDS_REMEMBERED", 10)
     counted = Counted()
     tokens = WordTokens(counted)
     for number in range(0, 60, 6):

@@ -6,8 +6,7 @@ import pytest
 
 from desktop_rag.evidence.mentions import counted_in, mentions_in, sought
 from desktop_rag.text.analyzer import document_terms, keyword_terms, letters
-from desktop_rag.text.origins import plain_with_origins
-from desktop_rag.text.phrases import LocatedLine, Phrase, spoken_line
+from desktop_rag.text.phrases import LocatedLine, Phrase, plain_with_origins, spoken_line
 from desktop_rag.text.spellings import plain
 
 _PIECES = (

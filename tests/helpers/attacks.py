@@ -13,7 +13,7 @@ from pathlib import Path
 
 import apsw
 
-from desktop_rag.processes.confinement.system_calls import call, this_processor
+from desktop_rag.processes.confinement.linux import call, this_processor
 
 LIBC = ctypes.CDLL(None, use_errno=True)
 LOCKED_LIBC = ctypes.PyDLL(None, use_errno=True)  # keeps Python's lock, which a copy of the process could not get again

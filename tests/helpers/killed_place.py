@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.llms.built_in.catalogue import CatalogueModel
+from desktop_rag.llms.built_in.download import CatalogueModel
 
 LIBRARY, NEW, TALK = "lib", "new name", "A talk"
 TIME = 1_700_000_000  # of every file

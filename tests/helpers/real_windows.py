@@ -24,8 +24,8 @@ from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.tool_calls import openai_messages, tool_schemas
 from desktop_rag.processes.scratch import Scratch
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
+from desktop_rag.response_synthesizers.base import numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.tools.function_tool import FunctionTool

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+from desktop_rag.storage.sqlite.vectors.codes import CodeBlocks
 from desktop_rag.storage.storage_context import StorageContext
 
 

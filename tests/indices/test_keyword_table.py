@@ -4,7 +4,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import TextNode
-from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
+from desktop_rag.indices.keyword_table import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
 from desktop_rag.llamaindex.indices.kinds import KeywordTableIndex, RAKEKeywordTableIndex, SimpleKeywordTableIndex
 from desktop_rag.prompts.base import PromptTemplate
 from tests.helpers.hashed_embedding import HashedEmbedding

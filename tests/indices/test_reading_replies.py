@@ -9,7 +9,7 @@ from desktop_rag.indices.keywords import (
     simple_extract_keywords,
     telling_phrases,
 )
-from desktop_rag.indices.tree_retrievers import parse_selection
+from desktop_rag.indices.tree import parse_selection
 from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
 from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llamaindex.indices.utils import (
@@ -18,7 +18,7 @@ from desktop_rag.llamaindex.indices.utils import (
     extract_keywords_given_response,
 )
 from desktop_rag.llms.base import LLMMetadata
-from desktop_rag.prompts.index_prompts import SUMMARY_PROMPT
+from desktop_rag.prompts.default_prompts import SUMMARY_PROMPT
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -6,7 +6,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import Document, IndexNode, QueryBundle, TextNode
-from desktop_rag.indices.summary_retrievers import SummaryIndexEmbeddingRetriever
+from desktop_rag.indices.summary import SummaryIndexEmbeddingRetriever
 from desktop_rag.llamaindex.indices.kinds import ListIndex, SummaryIndex
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.llamaindex.settings import Settings

@@ -12,7 +12,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.schema import Document, QueryBundle, TextNode
-from desktop_rag.indices.tree_retrievers import TreeSelectLeafEmbeddingRetriever
+from desktop_rag.indices.tree import TreeSelectLeafEmbeddingRetriever
 from desktop_rag.llamaindex.indices.kinds import TreeIndex
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem
 from desktop_rag.storage.storage_context import StorageContext

@@ -17,8 +17,8 @@ from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.storage.sqlite import folders
 from desktop_rag.storage.sqlite.file_list import every_file
 from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside
-from desktop_rag.storage.sqlite.moving import path_now
 from desktop_rag.storage.sqlite.properties import set_reader_version
+from desktop_rag.storage.sqlite.stored_files import path_now
 from tests.helpers.filled import COUNT, Filled, pack
 
 

@@ -10,7 +10,7 @@ import pytest
 from desktop_rag.core.answer_pieces import joined_pieces
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.llms import answer_length
+from desktop_rag.llms import repetition
 from desktop_rag.llms.base import ChatDelta
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms.asking import PROVIDERS, QUESTION, make
@@ -55,8 +55,8 @@ def test_a_line_without_end_is_cut_off(server: ScriptedServer, provider: str) ->
 
 @pytest.mark.parametrize("field", ["content", "reasoning_content", "thinking"])
 def test_words_without_end_are_stopped(server: ScriptedServer, monkeypatch: pytest.MonkeyPatch, field: str) -> None:
-    monkeypatch.setattr(answer_length, "LONGEST_ANSWER", 3_000)
-    monkeypatch.setattr(answer_length, "_LONGEST_THOUGHTS", 3_000)
+    monkeypatch.setattr(repetition, "LONGEST_ANSWER", 3_000)
+    monkeypatch.setattr(repetition, "_LONGEST_THOUGHTS", 3_000)
     provider = "ollama" if field == "thinking" else "openai"
     words = (f"{number * number} is a square. " for number in itertools.count())
     raw = (event({field: one}) if provider == "openai" else line({field: one}) for one in words)

@@ -1,8 +1,8 @@
 """What is done with found passages unless the settings say otherwise: no file crowds out others, the best is wider."""
 
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, RelatedNodeInfo, TextNode
-from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
-from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
+from desktop_rag.postprocessor.join_neighbours import WidenBestPostprocessor
+from desktop_rag.postprocessor.near_duplicates import SpreadFilesPostprocessor
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.storage_context import StorageContext
 

@@ -22,8 +22,7 @@ from desktop_rag.core.schema import (
 )
 from desktop_rag.llamaindex.storage.docstore.simple_docstore import SimpleDocumentStore
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
-from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor
-from desktop_rag.postprocessor.metadata_replacement import MetadataReplacementPostProcessor
+from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocessor, MetadataReplacementPostProcessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
 from desktop_rag.postprocessor.node import (
     KeywordNodePostprocessor,

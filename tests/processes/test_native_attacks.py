@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.processes.confinement import landlock, seccomp
+from desktop_rag.processes.confinement import linux
 from desktop_rag.processes.pool import ChildProcesses
 
 if sys.platform != "linux":
@@ -29,7 +29,7 @@ REFUSED = {errno.EPERM, errno.EACCES}
 
 def landlock_version() -> int:
     try:
-        return landlock.version()
+        return linux.version()
     except OSError:
         return 0
 
@@ -185,7 +185,7 @@ def test_limits_cannot_be_raised(confined: ChildProcesses, free: ChildProcesses)
 
 
 def test_the_kernel_does_not_answer_calls_that_reading_never_needs(confined: ChildProcesses) -> None:
-    names = sorted(set(seccomp._REFUSED.split()) & attacks.this_processor().numbers.keys())
+    names = sorted(set(linux._REFUSED.split()) & attacks.this_processor().numbers.keys())
     assert {name: attempt(confined, attacks.call_by_number, name) for name in names} == dict.fromkeys(
         names, errno.EPERM
     )

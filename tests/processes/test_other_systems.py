@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.processes.confinement import landlock, macos, seccomp, windows
+from desktop_rag.processes.confinement import linux, macos, windows
 from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
 from desktop_rag.processes.pool import ChildProcesses
 
@@ -18,10 +18,10 @@ from desktop_rag.processes.pool import ChildProcesses
     [
         (windows.BasicLimits, 64),
         (windows.ExtendedLimits, 144),
-        (landlock.Ruleset, 24),
-        (landlock.PathRule, 12),
-        (seccomp.Instruction, 8),
-        (seccomp.Program, 16),
+        (linux.Ruleset, 24),
+        (linux.PathRule, 12),
+        (linux.Instruction, 8),
+        (linux.Program, 16),
     ],
     ids=lambda value: getattr(value, "__name__", ""),
 )
@@ -36,9 +36,9 @@ def test_structures_have_the_size_of_the_headers(structure: type[ctypes.Structur
         (windows.BasicLimits, "processes", 40),
         (windows.ExtendedLimits, "transferred", 64),
         (windows.ExtendedLimits, "process_memory", 112),
-        (landlock.PathRule, "descriptor", 8),
-        (seccomp.Instruction, "value", 4),
-        (seccomp.Program, "instructions", 8),
+        (linux.PathRule, "descriptor", 8),
+        (linux.Instruction, "value", 4),
+        (linux.Program, "instructions", 8),
     ],
 )
 def test_fields_stand_where_the_headers_have_them(structure: type[ctypes.Structure], field: str, offset: int) -> None:

@@ -10,31 +10,31 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.cancel import CancelToken
-from desktop_rag.processes.confinement import landlock, seccomp
+from desktop_rag.processes.confinement import linux
+from desktop_rag.processes.confinement.linux import PROCESSORS
 from desktop_rag.processes.confinement.report import Confinement, inspect_confinement
-from desktop_rag.processes.confinement.system_calls import PROCESSORS
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import Scratch
 from tests.helpers import command_line
 from tests.helpers.fresh_home import ROOT
 
-linux = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux holds processes to")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="what only Linux holds processes to")
 CONTAINER = """
 import ctypes, errno, sys
 from desktop_rag.cli import doctor
 from desktop_rag.cli.main import main
-from desktop_rag.processes.confinement import seccomp
-from desktop_rag.processes.confinement.system_calls import call, refuse_more_rights, this_processor
+from desktop_rag.processes.confinement import linux
+from desktop_rag.processes.confinement.linux import call, refuse_more_rights, this_processor
 
 def forbid(names):
     numbers = this_processor().numbers
-    instructions = [seccomp._load(0)]
+    instructions = [linux._load(0)]
     for name in names:
-        instructions += seccomp._for_call(numbers[name], [seccomp._answer(errno.ENOSYS)])
-    instructions.append(seccomp._answer(0))
-    array = (seccomp.Instruction * len(instructions))(*instructions)
+        instructions += linux._for_call(numbers[name], [linux._answer(errno.ENOSYS)])
+    instructions.append(linux._answer(0))
+    array = (linux.Instruction * len(instructions))(*instructions)
     refuse_more_rights()
-    call("seccomp", 1, 1, ctypes.byref(seccomp.Program(len(array), array)))
+    call("seccomp", 1, 1, ctypes.byref(linux.Program(len(array), array)))
 
 checks = doctor._checks
 doctor._checks = lambda *given: [one for one in checks(*given) if one[0] == "confinement"]  # the others take seconds
@@ -60,7 +60,7 @@ def inspected(scratch: Scratch, *, confined: bool) -> Confinement:
         children.close()
 
 
-@linux
+@on_linux
 def test_a_child_that_is_not_confined_says_so(scratch: Scratch) -> None:
     found = inspected(scratch, confined=False)
     assert found.open == ("connect", "start programs", "write outside its folder", "send signals")
@@ -68,13 +68,13 @@ def test_a_child_that_is_not_confined_says_so(scratch: Scratch) -> None:
     assert list(scratch.folder.parent.iterdir()) == [scratch.folder]
 
 
-@linux
+@on_linux
 def test_a_confined_child_names_what_holds_it(scratch: Scratch) -> None:
     found = inspected(scratch, confined=True)
-    assert found == Confinement((f"Landlock {landlock.version()}", "seccomp"), ())
+    assert found == Confinement((f"Landlock {linux.version()}", "seccomp"), ())
 
 
-@linux
+@on_linux
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("forbidden", "said"),
@@ -86,7 +86,7 @@ def test_a_confined_child_names_what_holds_it(scratch: Scratch) -> None:
         ),
         pytest.param(
             "landlock_create_ruleset",
-            "confined by seccomp, Python's own checks; native code in them could write outside",
+            "confined by linux, Python's own checks; native code in them could write outside",
             id="no Landlock",
             marks=pytest.mark.nightly,
         ),
@@ -114,7 +114,7 @@ def test_where_the_system_forbids_it_files_are_read_and_doctor_warns(tmp_path: P
 def test_the_filter_refuses_calls_of_other_processors(machine: str) -> None:
     """A program can be made of calls that another kind of processor numbers differently."""
     processor = PROCESSORS[machine]
-    first, second, third, *_ = seccomp.instructions_for(processor, 1)
+    first, second, third, *_ = linux.instructions_for(processor, 1)
     assert (first.code, first.value) == (0x20, 4), "struct seccomp_data: arch"
     assert (second.value, second.yes, second.no) == (processor.audit_name, 1, 0)
     assert third.value == 0x00050000 | errno.EPERM
@@ -143,9 +143,7 @@ def test_the_filter_answers_on_both_processors(machine: str, name: str, argument
     others = {"x86_64": {"read": 0, "openat": 257}, "aarch64": {"read": 63, "openat": 56}}
     number = (processor.numbers | others[machine])[name]
     words = {0: number, 4: processor.audit_name, 16: argument}
-    assert filtered(list(seccomp.instructions_for(processor, 77)), words) == (
-        0x50000 | answer if answer else 0x7FFF0000
-    )
+    assert filtered(list(linux.instructions_for(processor, 77)), words) == (0x50000 | answer if answer else 0x7FFF0000)
 
 
 @pytest.mark.parametrize("machine", PROCESSORS)
@@ -175,11 +173,11 @@ def test_a_child_that_serves_can_be_connected_to_and_reaches_nobody(
     words = {0: processor.numbers[name], 4: processor.audit_name}
     for place, argument in enumerate(arguments):
         words |= {16 + 8 * place: argument & 0xFFFFFFFF, 20 + 8 * place: argument >> 32}
-    answer = filtered(list(seccomp.instructions_for(processor, 77, serves=True)), words)
+    answer = filtered(list(linux.instructions_for(processor, 77, serves=True)), words)
     assert answer == (0x7FFF0000 if allowed else 0x50000 | errno.EPERM)
 
 
-def filtered(program: list[seccomp.Instruction], words: dict[int, int]) -> int:
+def filtered(program: list[linux.Instruction], words: dict[int, int]) -> int:
     """Run a filter as the kernel does."""
     place = word = 0
     while True:

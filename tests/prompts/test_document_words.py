@@ -8,7 +8,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.prompts.document_words import as_data, closed_passages, framed, harmless, whole_frames
 from desktop_rag.prompts.document_words import without_control_tokens as plain
-from desktop_rag.response_synthesizers.passages import numbered_passage
+from desktop_rag.response_synthesizers.base import numbered_passage
 
 TOKENS = [
     "<|im_start|>", "<|im_end|>", "<|start_header_id|>", "<|eot_id|>", "<|endoftext|>", "<|channel|>", "<｜User｜>",

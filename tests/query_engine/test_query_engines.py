@@ -20,13 +20,12 @@ from desktop_rag.query_engine.sub_question_query_engine import (
     SubQuestionQueryEngine,
     sub_questions_of,
 )
+from desktop_rag.response_synthesizers.base import numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.router import RouterRetriever
 from desktop_rag.selectors.base import SelectorResult
-from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
-from desktop_rag.selectors.pydantic_selectors import PydanticSingleSelector
+from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector, PydanticSingleSelector
 from desktop_rag.tools.query_engine_tool import QueryEngineTool
 from desktop_rag.tools.retriever_tool import RetrieverTool
 from tests.helpers.fixed_retriever import FixedRetriever, hits

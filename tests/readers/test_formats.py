@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import resource_path
 from desktop_rag.gui.search import search_words
-from desktop_rag.node_parser import languages
+from desktop_rag.node_parser import code
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.file import load_file, read_file
@@ -101,7 +101,7 @@ def test_every_kind_has_a_name_in_the_window() -> None:
 
 
 def test_every_language_that_is_cut_by_its_grammar_is_source_code() -> None:
-    names = [f"x.{ending}" for _, _, endings in languages._LANGUAGES.values() for ending in endings.split()]
+    names = [f"x.{ending}" for _, _, endings in code._LANGUAGES.values() for ending in endings.split()]
     assert {of_name(name).kind for name in names} == {"code"}
 
 

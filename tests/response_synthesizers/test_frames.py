@@ -8,8 +8,8 @@ from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.document_words import framed
+from desktop_rag.response_synthesizers.base import numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.text.tokenizer import get_tokenizer

@@ -8,8 +8,8 @@ from pydantic import BaseModel
 from desktop_rag.llamaindex.llms.custom import MockLLM
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate
+from desktop_rag.response_synthesizers.base import numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.tree_summarize import TreeSummarize
 
 TEXTS = ["One.", "Two.", "Three."]

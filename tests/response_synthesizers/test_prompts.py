@@ -11,8 +11,8 @@ from desktop_rag.prompts import default_prompts
 from desktop_rag.prompts.base import ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, context_templates
 from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.base import numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
 from tests.helpers.scripted_llm import ScriptedLLM
 

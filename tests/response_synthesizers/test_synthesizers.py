@@ -21,9 +21,8 @@ from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatDelta, ChatOptions, LLMMetadata
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import context_templates
-from desktop_rag.response_synthesizers.base import BaseSynthesizer
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, numbered_passage
 from desktop_rag.response_synthesizers.factory import CompactAndRefine, get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.refine import Program, StructuredRefineResponse
 from desktop_rag.response_synthesizers.type import ResponseMode

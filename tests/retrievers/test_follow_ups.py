@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.retrievers.follow_ups import points_back, says_little
+from desktop_rag.retrievers.relevance import points_back, says_little
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,7 @@
 import pytest
 
 from desktop_rag.retrievers.file_names import FileNames
-from desktop_rag.retrievers.place_headings import headed_text
-from desktop_rag.retrievers.place_words import Place, PlaceUnit, is_idle, number_of, place_question
+from desktop_rag.retrievers.place_words import Place, PlaceUnit, headed_text, is_idle, number_of, place_question
 from tests.retrievers.prose_questions import QUESTIONS
 
 U = PlaceUnit

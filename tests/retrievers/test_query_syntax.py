@@ -13,7 +13,7 @@ from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.readers.format import KINDS
 from desktop_rag.retrievers.query_syntax import MOST_CONDITIONS, conditions_in, parse_query
 from desktop_rag.services.search.library_search import search_library
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import certain_terms, keyword_terms, spoken_words
 from tests.helpers.dated_files import fill

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.retrievers.query_syntax import conditions_in, parse_query
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 
 REPORT = {
     "file_path": "/home/ann/Reports/2023 Größe.PDF", "file_name": "2023 Größe.PDF", "file_type": "application/pdf",

@@ -14,10 +14,14 @@ from desktop_rag.llamaindex.settings import Settings
 from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.selectors.base import BaseSelector, SelectorResult
-from desktop_rag.selectors.llm_selectors import LLMMultiSelector, LLMSingleSelector
-from desktop_rag.selectors.pydantic_selectors import PydanticMultiSelector, PydanticSingleSelector
+from desktop_rag.selectors.llm_selectors import (
+    LLMMultiSelector,
+    LLMSingleSelector,
+    PydanticMultiSelector,
+    PydanticSingleSelector,
+    get_selector_from_llm,
+)
 from desktop_rag.selectors.replies import NOTHING_NAMED, selection_of
-from desktop_rag.selectors.utils import get_selector_from_llm
 from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -3,8 +3,15 @@
 import pytest
 
 from desktop_rag.core.file_paths import INSIDE
-from desktop_rag.storage.filters import FilterCondition, FilterOperator, FilterValue, MetadataFilter, MetadataFilters
-from desktop_rag.storage.matching import keys_of, matches
+from desktop_rag.storage.filters import (
+    FilterCondition,
+    FilterOperator,
+    FilterValue,
+    MetadataFilter,
+    MetadataFilters,
+    keys_of,
+    matches,
+)
 
 OP = FilterOperator
 NODE: dict[str, object] = {

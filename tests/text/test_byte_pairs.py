@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.text import byte_pairs
+from desktop_rag.text import script_sizes
 from desktop_rag.text.tokenizer import get_tokenizer
 
 TEXTS = [
@@ -31,7 +31,7 @@ latin = st.text(st.sampled_from("abcdefghijklmnopqrstuvwxyzABCé '’-.,\n 01"),
 
 
 def starts(text: str) -> list[int]:
-    return byte_pairs.token_starts(text).tolist()
+    return script_sizes.token_starts(text).tolist()
 
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda text: text[:12].encode("unicode_escape").decode() or "empty")

@@ -54,9 +54,13 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/storage/test_index_file.py",
         *_FILLING,
     ),
-    "storage/sqlite/moving.py": ("tests/storage/sqlite/test_folders.py", "tests/storage/test_index_file.py", *_FILLING),
+    "storage/sqlite/stored_files.py": (
+        "tests/storage/sqlite/test_folders.py",
+        "tests/storage/test_index_file.py",
+        *_FILLING,
+    ),
     "storage/sqlite/migrations.py": ("tests/storage/test_index_file.py",),
-    "storage/matching.py": (
+    "storage/filters.py": (
         "tests/storage/test_matching.py",
         "tests/vector_stores/test_filters.py",
         "tests/storage/conformance/test_searching.py",
@@ -70,11 +74,7 @@ TARGETS: dict[str, tuple[str, ...]] = {
         "tests/processes/test_processes.py",
         "tests/processes/test_confinement.py",
     ),
-    "processes/confinement/landlock.py": (
-        "tests/processes/test_native_attacks.py",
-        "tests/processes/test_report.py",
-    ),
-    "processes/confinement/seccomp.py": (
+    "processes/confinement/linux.py": (
         "tests/processes/test_native_attacks.py",
         "tests/processes/test_report.py",
     ),

@@ -8,8 +8,7 @@ import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 
-from desktop_rag.llms.openai_like import OpenAILike
-from desktop_rag.llms.window.server_tokens import ServerTokens
+from desktop_rag.llms.openai_like import OpenAILike, ServerTokens
 from desktop_rag.text.script_sizes import script_sizes
 from desktop_rag.text.token_factors import RequestSize, TokenFactors
 from desktop_rag.text.tokenizer import get_tokenizer

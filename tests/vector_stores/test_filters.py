@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
 from desktop_rag.llamaindex.vector_stores.utils import build_metadata_filter_fn
-from desktop_rag.storage.filters import NodeFilter
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import NodeFilter, matches
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
 from desktop_rag.storage.storage_context import StorageContext

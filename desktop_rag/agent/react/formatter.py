@@ -6,8 +6,8 @@ from typing import Self
 
 from desktop_rag.agent.react.types import BaseReasoningStep, ObservationReasoningStep
 from desktop_rag.core.messages import ChatMessage, MessageRole
-from desktop_rag.prompts.agent_prompts import AGENT_CONTEXT, REACT_SYSTEM_HEADER, TOOL_DESCRIPTION
 from desktop_rag.prompts.base import PromptTemplate
+from desktop_rag.prompts.default_prompts import AGENT_CONTEXT, REACT_SYSTEM_HEADER, TOOL_DESCRIPTION
 from desktop_rag.tools.base import BaseTool
 
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.comparison import REWRITTEN
+from desktop_rag.citations.checks.base import REWRITTEN, BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.wording import COMMON_WORDS
 from desktop_rag.core.user_text import UserText

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.comparison import REWRITTEN, Change, Comparison
+from desktop_rag.citations.checks.base import REWRITTEN, BaseCheck, Change, Comparison, Evidence, Finding
 from desktop_rag.core.user_text import UserText
 
 _NEGATION = re.compile(

@@ -4,8 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping
 
-from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
-from desktop_rag.citations.checks.comparison import Comparison
+from desktop_rag.citations.checks.base import BaseCheck, Comparison, Evidence, Finding
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.units import Passage, unit_spans
 

@@ -45,8 +45,6 @@ from desktop_rag.config.options.model import (
     LLM_TIMEOUT,
     MODEL,
 )
-from desktop_rag.config.options.network import NETWORK, NETWORK_OFFLINE
-from desktop_rag.config.options.plugins import PLUGINS, PLUGINS_ENABLED
 from desktop_rag.config.options.prompts import PROMPTS
 from desktop_rag.config.options.search import (
     ALPHA,
@@ -65,7 +63,11 @@ from desktop_rag.config.options.search import (
 from desktop_rag.config.options.window import (
     LANGUAGE,
     NAME_CONVERSATIONS,
+    NETWORK,
+    NETWORK_OFFLINE,
     NOTIFICATIONS,
+    PLUGINS,
+    PLUGINS_ENABLED,
     SHORTCUTS,
     TEXT_SIZE,
     THEME,

@@ -1,14 +1,7 @@
 """Prompt templates as options."""
 
 from desktop_rag.config.option import OptionGroup, PromptOption
-from desktop_rag.prompts import (
-    agent_prompts,
-    chat_prompts,
-    default_prompts,
-    index_prompts,
-    selector_prompts,
-    sql_prompts,
-)
+from desktop_rag.prompts import default_prompts
 from desktop_rag.prompts.base import PromptTemplate
 
 
@@ -27,7 +20,7 @@ PROMPT_OPTIONS: tuple[PromptOption, ...] = (
         "chat_context_prompt",
         "Chat about passages",
         "What the model is told before the passages in Chat mode.",
-        chat_prompts.CHAT_CONTEXT_PROMPT,
+        default_prompts.CHAT_CONTEXT_PROMPT,
     ),
     _option(
         "refine_prompt",
@@ -57,43 +50,43 @@ PROMPT_OPTIONS: tuple[PromptOption, ...] = (
         "summarize_prompt",
         "Remember a conversation",
         "Summarises the beginning of a long conversation.",
-        chat_prompts.SUMMARIZE_PROMPT,
+        default_prompts.SUMMARIZE_PROMPT,
     ),
     _option(
         "query_gen_prompt",
         "Vary a question",
         "Writes the variations of a question for the retriever “query_fusion”.",
-        selector_prompts.QUERY_GEN_PROMPT,
+        default_prompts.QUERY_GEN_PROMPT,
     ),
     _option(
         "choice_select_prompt",
         "Choose passages",
         "Used by the postprocessor “llm_rerank”.",
-        selector_prompts.CHOICE_SELECT_PROMPT,
+        default_prompts.CHOICE_SELECT_PROMPT,
     ),
     _option(
         "react_system_header",
         "Agent",
         "What an agent that writes its steps is told.",
-        agent_prompts.REACT_SYSTEM_HEADER,
+        default_prompts.REACT_SYSTEM_HEADER,
     ),
     _option(
         "text_to_sql_prompt",
         "Ask tables",
         "Writes the SQL for a question about tables.",
-        sql_prompts.TEXT_TO_SQL_PROMPT,
+        default_prompts.TEXT_TO_SQL_PROMPT,
     ),
     _option(
         "kg_triplet_extract_template",
         "Extract facts",
         "Finds the facts of a passage for the knowledge graph.",
-        index_prompts.KG_TRIPLET_EXTRACT_PROMPT,
+        default_prompts.KG_TRIPLET_EXTRACT_PROMPT,
     ),
     _option(
         "keyword_extract_template",
         "Extract keywords",
         "Finds the keywords of a passage for the keyword table.",
-        index_prompts.KEYWORD_EXTRACT_PROMPT,
+        default_prompts.KEYWORD_EXTRACT_PROMPT,
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Options of the window."""
+"""Options of the program itself: its window, the network, what others wrote for it."""
 
 from desktop_rag.config.option import Choice, Option, OptionGroup
 
@@ -14,7 +14,6 @@ THEME = Option(
         Choice("contrast", "High contrast", "Light or dark as the system is, with stronger colours and lines."),
     ),
 )
-
 TEXT_SIZE = Option(
     "window.text_size",
     100,
@@ -24,21 +23,18 @@ TEXT_SIZE = Option(
     maximum=200,
     unit="%",
 )
-
 NOTIFICATIONS = Option(
     "window.notifications",
     True,  # noqa: FBT003 - the default
     "Notifications",
     "Tell when something that took longer than half a minute ends while the window is not in front.",
 )
-
 NAME_CONVERSATIONS = Option(
     "window.name_conversations",
     True,  # noqa: FBT003 - the default
     "Name conversations",
     "After the first answer, ask the model for a title of the conversation. This is one more short request.",
 )
-
 SHORTCUTS = Option(
     "window.shortcuts",
     "",
@@ -47,7 +43,6 @@ SHORTCUTS = Option(
     example="library.new = Ctrl+Shift+N",
     lines=True,
 )
-
 SYSTEM_LANGUAGE = "system"
 LANGUAGE = Option(
     "window.language",
@@ -62,5 +57,20 @@ LANGUAGE = Option(
         Choice("zh_CN", "简体中文"),
     ),
 )
-
 WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, NAME_CONVERSATIONS, NOTIFICATIONS, SHORTCUTS))
+NETWORK_OFFLINE = Option(
+    "network.offline",
+    default=False,
+    label="Work offline",
+    help="Contact nothing but programs on this computer. Models on other computers cannot be used meanwhile.",
+)
+NETWORK = OptionGroup("network", "Network", (NETWORK_OFFLINE,))
+PLUGINS_ENABLED = Option(
+    "plugins.enabled",
+    "",
+    "Plug-ins",
+    "The installed plug-ins to use, one on each line. They run as a part of this program: name only those you trust.",
+    example="postprocessors/newest_first",
+    lines=True,
+)
+PLUGINS = OptionGroup("plugins", "Plug-ins", (PLUGINS_ENABLED,))

@@ -14,12 +14,13 @@ from typing import Any
 import httpx
 
 from desktop_rag.core.network.addresses import is_this_computer
-from desktop_rag.core.network.deadlines import Deadlines, add_trace
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.network.reply_limits import (
     BODY_SECONDS,
     REFUSAL_BYTES,
     REPLY_BYTES,
+    Deadlines,
+    add_trace,
     beginning,
     bounded,
     take_packing,

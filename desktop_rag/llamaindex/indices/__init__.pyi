@@ -3,7 +3,7 @@ from desktop_rag.indices.keyword_table import (
     BaseKeywordTableIndex as BaseKeywordTableIndex,
     KeywordTableRetrieverMode as KeywordTableRetrieverMode,
 )
-from desktop_rag.indices.keyword_table_retrievers import (
+from desktop_rag.indices.keyword_table import (
     BaseKeywordTableRetriever as BaseKeywordTableRetriever,
     KeywordTableGPTRetriever as KeywordTableGPTRetriever,
     KeywordTableRAKERetriever as KeywordTableRAKERetriever,
@@ -13,19 +13,19 @@ from desktop_rag.indices.keywords import (
     rake_extract_keywords as rake_extract_keywords,
     simple_extract_keywords as simple_extract_keywords,
 )
-from desktop_rag.indices.knowledge_graph_retriever import (
+from desktop_rag.indices.knowledge_graph import (
     KGRetrieverMode as KGRetrieverMode,
     KGTableRetriever as KGTableRetriever,
     REL_TEXT_LIMIT as REL_TEXT_LIMIT,
 )
 from desktop_rag.indices.summary import ListRetrieverMode as ListRetrieverMode
-from desktop_rag.indices.summary_retrievers import (
+from desktop_rag.indices.summary import (
     SummaryIndexEmbeddingRetriever as SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever as SummaryIndexLLMRetriever,
     SummaryIndexRetriever as SummaryIndexRetriever,
 )
 from desktop_rag.indices.tree import TreeRetrieverMode as TreeRetrieverMode
-from desktop_rag.indices.tree_retrievers import (
+from desktop_rag.indices.tree import (
     TreeAllLeafRetriever as TreeAllLeafRetriever,
     TreeRootRetriever as TreeRootRetriever,
     TreeSelectLeafEmbeddingRetriever as TreeSelectLeafEmbeddingRetriever,
@@ -94,7 +94,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor as BaseNodePost
 from desktop_rag.postprocessor.node import KeywordNodePostprocessor as KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
 from desktop_rag.postprocessor.node import LongContextReorder as LongContextReorder
-from desktop_rag.postprocessor.metadata_replacement import (
+from desktop_rag.postprocessor.join_neighbours import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,
 )
 from desktop_rag.postprocessor.node import PrevNextNodePostprocessor as PrevNextNodePostprocessor

@@ -8,8 +8,8 @@ from desktop_rag.indices import keyword_table, knowledge_graph, summary, tree
 from desktop_rag.indices.building import BuildOptions, BuiltIndex
 from desktop_rag.indices.knowledge_graph import embed_facts
 from desktop_rag.indices.record import EmptyStruct
-from desktop_rag.indices.summary import NothingToBuild
-from desktop_rag.indices.summary_retrievers import (
+from desktop_rag.indices.summary import (
+    NothingToBuild,
     SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever,
     SummaryIndexRetriever,
@@ -21,10 +21,9 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
-from desktop_rag.storage.sqlite.index_kinds.slots import IndexNodes
+from desktop_rag.storage.sqlite.index_kinds.slots import BuiltNodes, IndexNodes
 from desktop_rag.storage.storage_context import StorageContext
 
 

@@ -15,11 +15,11 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload, SentMessage
 from desktop_rag.core.schema import DeclaredFields
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, CompletionResponse, LLMMetadata
-from desktop_rag.llms.custom.overridden_methods import overrides
-from desktop_rag.llms.custom.tools import (
+from desktop_rag.llms.custom_models import (
     Tool,
     chat_with_tools,
     get_tool_calls_from_response,
+    overrides,
     stream_chat_with_tools,
 )
 from desktop_rag.llms.think_filter import without_thoughts

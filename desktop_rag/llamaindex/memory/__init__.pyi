@@ -19,5 +19,5 @@ from desktop_rag.memory.types import (
     DEFAULT_TOKEN_LIMIT as DEFAULT_TOKEN_LIMIT,
     DEFAULT_TOKEN_LIMIT_RATIO as DEFAULT_TOKEN_LIMIT_RATIO,
 )
-from desktop_rag.prompts.chat_prompts import SUMMARIZE_PROMPT as SUMMARIZE_PROMPT
+from desktop_rag.prompts.default_prompts import SUMMARIZE_PROMPT as SUMMARIZE_PROMPT
 from desktop_rag.storage.chat_store import BaseChatStore as BaseChatStore, SimpleChatStore as SimpleChatStore

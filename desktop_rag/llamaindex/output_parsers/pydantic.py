@@ -6,7 +6,7 @@ from typing import Any
 
 from desktop_rag.core.output_parsers import BaseOutputParser, parse_json
 from desktop_rag.llms.structured import output_shape
-from desktop_rag.prompts.agent_prompts import STRUCTURED_ANSWER_PROMPT
+from desktop_rag.prompts.default_prompts import STRUCTURED_ANSWER_PROMPT
 
 
 class PydanticOutputParser(BaseOutputParser):

@@ -17,7 +17,7 @@ from desktop_rag.postprocessor.join_neighbours import JoinNeighboursPostprocesso
 from desktop_rag.postprocessor.node import KeywordNodePostprocessor as KeywordNodePostprocessor
 from desktop_rag.postprocessor.llm_rerank import LLMRerank as LLMRerank
 from desktop_rag.postprocessor.node import LongContextReorder as LongContextReorder
-from desktop_rag.postprocessor.metadata_replacement import (
+from desktop_rag.postprocessor.join_neighbours import (
     MetadataReplacementPostProcessor as MetadataReplacementPostProcessor,
 )
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor as NearDuplicatesPostprocessor
@@ -28,5 +28,5 @@ from desktop_rag.postprocessor.recency import (
     TimeWeightedPostprocessor as TimeWeightedPostprocessor,
 )
 from desktop_rag.postprocessor.node import SimilarityPostprocessor as SimilarityPostprocessor
-from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor as SpreadFilesPostprocessor
-from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor as WidenBestPostprocessor
+from desktop_rag.postprocessor.near_duplicates import SpreadFilesPostprocessor as SpreadFilesPostprocessor
+from desktop_rag.postprocessor.join_neighbours import WidenBestPostprocessor as WidenBestPostprocessor

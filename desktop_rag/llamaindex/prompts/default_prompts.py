@@ -6,22 +6,20 @@ words.
 
 from desktop_rag.llamaindex.prompts.transform_prompts import HYDE_PROMPT
 from desktop_rag.prompts.default_prompts import (
-    SIMPLE_INPUT_PROMPT,
-    TEXT_QA_PROMPT,
-    TEXT_REFINE_PROMPT,
-    TREE_SUMMARIZE_PROMPT,
-)
-from desktop_rag.prompts.index_prompts import (
+    CHOICE_SELECT_PROMPT,
     INSERT_PROMPT,
     KEYWORD_EXTRACT_PROMPT,
     KG_TRIPLET_EXTRACT_PROMPT,
     QUERY_KEYWORD_EXTRACT_PROMPT,
+    SIMPLE_INPUT_PROMPT,
     SUMMARY_PROMPT,
+    TEXT_QA_PROMPT,
+    TEXT_REFINE_PROMPT,
+    TEXT_TO_SQL_PROMPT,
     TREE_SELECT_MULTIPLE_PROMPT,
     TREE_SELECT_PROMPT,
+    TREE_SUMMARIZE_PROMPT,
 )
-from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
-from desktop_rag.prompts.sql_prompts import TEXT_TO_SQL_PROMPT
 
 DEFAULT_TEXT_QA_PROMPT = DEFAULT_TEXT_QA_PROMPT_SEL = TEXT_QA_PROMPT
 DEFAULT_REFINE_PROMPT = DEFAULT_REFINE_PROMPT_SEL = TEXT_REFINE_PROMPT

@@ -11,8 +11,7 @@ from desktop_rag.llamaindex.indices.query.query_transform.base import (
     StepDecomposeQueryTransform,
 )
 from desktop_rag.prompts.mixin import PromptMixin
-from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.combining import combined
+from desktop_rag.query_engine.base import BaseQueryEngine, combined
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 

@@ -1,11 +1,11 @@
-from desktop_rag.indices.keyword_table_retrievers import KeywordTableSimpleRetriever as KeywordTableSimpleRetriever
-from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever as KGTableRetriever
-from desktop_rag.indices.summary_retrievers import (
+from desktop_rag.indices.keyword_table import KeywordTableSimpleRetriever as KeywordTableSimpleRetriever
+from desktop_rag.indices.knowledge_graph import KGTableRetriever as KGTableRetriever
+from desktop_rag.indices.summary import (
     SummaryIndexEmbeddingRetriever as SummaryIndexEmbeddingRetriever,
     SummaryIndexLLMRetriever as SummaryIndexLLMRetriever,
     SummaryIndexRetriever as SummaryIndexRetriever,
 )
-from desktop_rag.indices.tree_retrievers import (
+from desktop_rag.indices.tree import (
     TreeAllLeafRetriever as TreeAllLeafRetriever,
     TreeRootRetriever as TreeRootRetriever,
     TreeSelectLeafEmbeddingRetriever as TreeSelectLeafEmbeddingRetriever,
@@ -32,7 +32,7 @@ from desktop_rag.llamaindex.retrievers.recursive_retriever import (
     DEFAULT_QUERY_RESPONSE_TMPL as DEFAULT_QUERY_RESPONSE_TMPL,
     RecursiveRetriever as RecursiveRetriever,
 )
-from desktop_rag.prompts.selector_prompts import QUERY_GEN_PROMPT as QUERY_GEN_PROMPT
+from desktop_rag.prompts.default_prompts import QUERY_GEN_PROMPT as QUERY_GEN_PROMPT
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever as AutoMergingRetriever
 from desktop_rag.retrievers.base import BaseRetriever as BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever as BM25Retriever

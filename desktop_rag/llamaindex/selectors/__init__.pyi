@@ -10,8 +10,8 @@ from desktop_rag.selectors.llm_selectors import (
     LLMMultiSelector as LLMMultiSelector,
     LLMSingleSelector as LLMSingleSelector,
 )
-from desktop_rag.selectors.pydantic_selectors import (
+from desktop_rag.selectors.llm_selectors import (
     PydanticMultiSelector as PydanticMultiSelector,
     PydanticSingleSelector as PydanticSingleSelector,
 )
-from desktop_rag.selectors.utils import get_selector_from_llm as get_selector_from_llm
+from desktop_rag.selectors.llm_selectors import get_selector_from_llm as get_selector_from_llm

@@ -22,7 +22,7 @@ from desktop_rag.storage.data_structs import (
     MultiModelIndexDict as MultiModelIndexDict,
 )
 from desktop_rag.storage.document_store import DocumentStore as DocumentStore
-from desktop_rag.storage.index_stores import BaseIndexStore as BaseIndexStore
+from desktop_rag.storage.data_structs import BaseIndexStore as BaseIndexStore
 from desktop_rag.storage.kvstore import (
     BaseKVStore as BaseKVStore,
     DEFAULT_COLLECTION as DEFAULT_COLLECTION,

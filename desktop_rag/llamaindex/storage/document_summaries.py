@@ -8,9 +8,9 @@ import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.core.similarity import similarities
+from desktop_rag.storage.records import UNSEARCHED
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot
-from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 
 @dataclass(frozen=True, slots=True)

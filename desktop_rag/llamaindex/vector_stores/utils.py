@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from desktop_rag.core.schema import KINDS, TextNode
-from desktop_rag.storage.filters import MetadataFilter, MetadataFilters
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import MetadataFilter, MetadataFilters, matches
 from desktop_rag.vector_stores.types import BaseVectorStore
 from desktop_rag.vector_stores.utils import CONTENT_KEY, KIND_KEY
 from desktop_rag.vector_stores.utils import (

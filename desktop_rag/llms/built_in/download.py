@@ -1,4 +1,7 @@
-"""Downloads a model file: continued where it stopped, by one program at a time, held to its size and checksum."""
+"""The models that can be downloaded (``resources/models.toml``), and their files: continued, checked, one at a time.
+
+A download goes on where it stopped, is made by one program at a time, and is held to its size and checksum.
+"""
 
 import contextlib
 import glob
@@ -8,7 +11,8 @@ import re
 import secrets
 import sys
 import time
-from collections.abc import Callable, Iterator
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,9 +26,9 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.disk_space import LEAST_FREE, check_room, is_no_space, no_space
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_lock import FileLock, try_lock
+from desktop_rag.core.paths import resource_path
 from desktop_rag.core.private_files import make_private_folder
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.built_in.catalogue import CatalogueModel
 from desktop_rag.llms.failures import BusyError, plain_errors
 from desktop_rag.llms.json_values import number_in
 
@@ -39,7 +43,6 @@ _LOOK = 0.5  # seconds between two looks at what another program downloads
 _MOST_REDIRECTS = 5
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _PARTIAL, _WHOLE, _PAST_THE_END = 206, 200, 416
-
 Tell = Callable[[int, int], None]
 """Hears how many bytes of how many are there."""
 
@@ -51,6 +54,22 @@ class _Place:
     address: str
     size: int = 0
     sha256: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueModel:
+    """A model and where its file is. ``size`` and ``memory`` (with a window of 8,192 tokens) are in bytes."""
+
+    name: str
+    title: str
+    file: str
+    address: str
+    size: int
+    sha256: str
+    memory: int
+    licence: str
+    languages: str
+    note: str
 
 
 def download_model(model: CatalogueModel, folder: Path, cancel: CancelToken, tell: Tell) -> Path:
@@ -302,3 +321,25 @@ class PacedTeller:
             self._last = now
             seconds = max(now - self._started[0], 1e-3)
             self._tell(done, total, (done - self._started[1]) / seconds)
+
+
+def read_catalogue() -> tuple[CatalogueModel, ...]:
+    """Return the models, smallest first."""
+    text = resource_path("models.toml").read_text(encoding="utf-8")
+    return tuple(CatalogueModel(**row) for row in tomllib.loads(text)["model"])
+
+
+def catalogue_model(name: str, models: Sequence[CatalogueModel]) -> CatalogueModel:
+    """Return the model of a name, whatever its case.
+
+    Raises:
+        UserError: there is none.
+
+    """
+    found = next((one for one in models if one.name == name.strip().lower()), None)
+    if found is None:
+        raise UserError(
+            UserText("There is no model named “{name}” to download.", name=name),
+            UserText("Choose one of {names}.", names=", ".join(one.name for one in models)),
+        )
+    return found

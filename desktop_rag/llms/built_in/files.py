@@ -10,8 +10,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText, enumerated
-from desktop_rag.llms.built_in.fitting import model_bytes
-from desktop_rag.llms.built_in.header import is_gguf
+from desktop_rag.llms.built_in.header import is_gguf, model_bytes
 from desktop_rag.llms.discovery import NOT_FOR_CHAT
 from desktop_rag.llms.json_values import dig, items_at, text_at
 

@@ -13,8 +13,15 @@ import psutil
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.engine import ModelOrder
-from desktop_rag.llms.built_in.fitting import BATCH, available_memory, fitted_window, model_bytes, needed_bytes
-from desktop_rag.llms.built_in.header import damaged, read_header
+from desktop_rag.llms.built_in.header import (
+    BATCH,
+    available_memory,
+    damaged,
+    fitted_window,
+    model_bytes,
+    needed_bytes,
+    read_header,
+)
 
 if TYPE_CHECKING:
     import xllamacpp

@@ -20,7 +20,7 @@ from desktop_rag.core.parallel import start_timer
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.built_in.engine import ModelOrder, RunningModel, can_run
 from desktop_rag.llms.built_in.files import find_model_files, model_path
-from desktop_rag.llms.built_in.fitting import model_bytes
+from desktop_rag.llms.built_in.header import model_bytes
 from desktop_rag.llms.built_in.language_child import LoadedModel, ServerOrder, load_model
 from desktop_rag.processes.child import Child, ChildDiedError
 from desktop_rag.processes.confinement.limits import MOST_ADDRESS_SPACE, Limits

@@ -31,8 +31,8 @@ from desktop_rag.llms.ollama.server import (
     ollama_errors,
     server_address,
 )
+from desktop_rag.llms.retrying import Silence
 from desktop_rag.llms.served import AS_A_GUESS, FOR_EVER, ModelOptions, ModelSettings, RejectedFields, ServedLLM
-from desktop_rag.llms.silence import Silence
 from desktop_rag.llms.think_filter import ThinkFilter, both_pieces
 from desktop_rag.llms.tool_calls import ToolCallReader, ollama_messages, tool_schemas
 from desktop_rag.llms.types import ChatDelta, ChatOptions, LLMMetadata, readable

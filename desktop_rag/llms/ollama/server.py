@@ -25,8 +25,7 @@ from desktop_rag.llms.failures import (
 )
 from desktop_rag.llms.json_values import count_at, parsed, text_at
 from desktop_rag.llms.model_servers import ServedModel, Tell
-from desktop_rag.llms.retrying import LOADING_LIMIT
-from desktop_rag.llms.silence import Silence
+from desktop_rag.llms.retrying import LOADING_LIMIT, Silence
 
 DEFAULT_ADDRESS = "http://127.0.0.1:11434"
 ASK_TIMEOUT = 5.0

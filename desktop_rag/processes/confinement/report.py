@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from desktop_rag.processes.confinement import landlock, macos, windows
+from desktop_rag.processes.confinement import linux, macos, windows
 
 _REFUSED = (errno.EPERM, errno.EACCES)
 _DISCARD = 9  # a port of this computer that hardly anybody listens on
@@ -89,7 +89,7 @@ def _parts(library: ctypes.CDLL, *, holds_files: bool) -> tuple[str, ...]:
     found = []
     if sys.platform == "linux":
         with suppress(OSError):
-            found += [f"Landlock {landlock.version()}"] if holds_files else []
+            found += [f"Landlock {linux.version()}"] if holds_files else []
         ends = (ctypes.c_int * 2)()
         if _is_done(library.socketpair(socket.AF_UNIX, socket.SOCK_STREAM, 0, ends)):
             for end in ends:

@@ -23,10 +23,8 @@ from pathlib import Path
 import psutil
 
 from desktop_rag.processes.confinement import macos, windows
-from desktop_rag.processes.confinement.landlock import restrict_writing
 from desktop_rag.processes.confinement.limits import MOST_ADDRESS_SPACE, lower_ceilings
-from desktop_rag.processes.confinement.seccomp import refuse_calls
-from desktop_rag.processes.confinement.system_calls import call, refuse_more_rights
+from desktop_rag.processes.confinement.linux import call, refuse_calls, refuse_more_rights, restrict_writing
 
 _CAPABILITY_VERSION = 0x20080522  # _LINUX_CAPABILITY_VERSION_3 of include/uapi/linux/capability.h
 _KEPT_CAPABILITIES = 1 << 2  # CAP_DAC_READ_SEARCH: read files whatever their permissions

@@ -12,7 +12,7 @@ from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.readers.formats import of_name
 from desktop_rag.retrievers.library_questions import LibraryFact, LibraryQuestion
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters

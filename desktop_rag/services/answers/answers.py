@@ -20,7 +20,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.llms.base import LLM, ChatOptions
-from desktop_rag.prompts.chat_prompts import GO_ON
+from desktop_rag.prompts.default_prompts import GO_ON
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.delegating import DelegatingLLM

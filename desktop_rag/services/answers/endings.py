@@ -11,10 +11,8 @@ from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.schema import Metadata
 from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.services.answers.other_libraries import OpenLibrary
-from desktop_rag.storage.filters import MetadataFilters
-from desktop_rag.storage.matching import FILE_KEYS, keys_of, matches
-from desktop_rag.storage.sqlite.file_list import files_with_metadata
-from desktop_rag.storage.sqlite.gaps import Gap, count_files, count_gaps, files_with_gaps
+from desktop_rag.storage.filters import FILE_KEYS, MetadataFilters, keys_of, matches
+from desktop_rag.storage.sqlite.file_list import Gap, count_files, count_gaps, files_with_gaps, files_with_metadata
 from desktop_rag.storage.sqlite.properties import is_paused
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters

@@ -35,12 +35,10 @@ from desktop_rag.memory.types import BaseMemory
 from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
-from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
-from desktop_rag.postprocessor.widen_best import WidenBestPostprocessor
-from desktop_rag.prompts.agent_prompts import AGENT_SYSTEM_PROMPT
+from desktop_rag.postprocessor.join_neighbours import WidenBestPostprocessor
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
 from desktop_rag.prompts.base import PromptTemplate
-from desktop_rag.prompts.default_prompts import DOCUMENTS_ONLY_RULE, context_templates
+from desktop_rag.prompts.default_prompts import AGENT_SYSTEM_PROMPT, DOCUMENTS_ONLY_RULE, context_templates
 from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
@@ -48,11 +46,9 @@ from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.query_engine.sql_database import holds_tables, open_tables
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
 from desktop_rag.rerankers.judge import judge_of
-from desktop_rag.response_synthesizers.base import BaseSynthesizer
-from desktop_rag.response_synthesizers.extractive import Extractive
+from desktop_rag.response_synthesizers.base import BaseSynthesizer, numbered_passage
+from desktop_rag.response_synthesizers.extractive import Extractive, PlaceQuotes
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import numbered_passage
-from desktop_rag.response_synthesizers.place_quotes import PlaceQuotes
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever

@@ -13,11 +13,11 @@ from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.document_words import as_data, framed, on_one_line
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
 from desktop_rag.query_engine.sql_database import holds_tables, open_tables
+from desktop_rag.response_synthesizers.base import framed_passage, numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
-from desktop_rag.response_synthesizers.passages import framed_passage, numbered_passage
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.storage.sqlite.tables.database import SQLError
 from desktop_rag.storage.storage_context import StorageContext

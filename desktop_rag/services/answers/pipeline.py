@@ -46,8 +46,7 @@ from desktop_rag.memory.chat_summary_memory_buffer import ChatSummaryMemoryBuffe
 from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.rerankers.judge import judge_of
-from desktop_rag.response_synthesizers.extractive import Extractive
-from desktop_rag.response_synthesizers.place_quotes import is_quoted_whole
+from desktop_rag.response_synthesizers.extractive import Extractive, is_quoted_whole
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk

@@ -17,12 +17,19 @@ from desktop_rag.node_parser.page_breaks import RUNS_FROM_KEY, RUNS_ON_KEY
 from desktop_rag.readers.formats import of_name
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.file_names import FileNames
-from desktop_rag.retrievers.place_headings import headed_text
-from desktop_rag.retrievers.place_words import Place, PlaceQuestion, PlaceUnit, is_idle, number_of, place_question
+from desktop_rag.retrievers.place_words import (
+    Place,
+    PlaceQuestion,
+    PlaceUnit,
+    headed_text,
+    is_idle,
+    number_of,
+    place_question,
+)
 from desktop_rag.retrievers.question_words import asking_terms, request_terms
 from desktop_rag.retrievers.relevance import question_terms
 from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.records import RefDocInfo
 from desktop_rag.text.analyzer import keyword_terms
 from desktop_rag.vector_stores.filters import parse_filters

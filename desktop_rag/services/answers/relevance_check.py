@@ -12,7 +12,6 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.late_interaction import comparing_tokens
 from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.node_parser.passage import HEADING_KEY
-from desktop_rag.retrievers.follow_ups import points_back, says_little
 from desktop_rag.retrievers.relevance import (
     BACKGROUND,
     PASSAGES,
@@ -20,8 +19,10 @@ from desktop_rag.retrievers.relevance import (
     is_decided,
     is_relevant,
     language_of,
+    points_back,
     question_terms,
     relevance,
+    says_little,
 )
 from desktop_rag.retrievers.subject import SubjectFinder
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions, lead_by_token

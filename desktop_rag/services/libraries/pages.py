@@ -30,7 +30,7 @@ from desktop_rag.services.operations import Service, reads
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import MissingFileError
-from desktop_rag.storage.sqlite.moving import path_now
+from desktop_rag.storage.sqlite.stored_files import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
 RENDER_SECONDS = 60.0

@@ -31,9 +31,8 @@ from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.mentions.report import Report, write_report
 from desktop_rag.services.operations import Service, reads, runs
-from desktop_rag.storage.filters import MetadataFilters
+from desktop_rag.storage.filters import CONTAINER_KEY, FILE_KEYS, MetadataFilters, keys_of, matches
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.matching import CONTAINER_KEY, FILE_KEYS, keys_of, matches
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.pages import passage_at

@@ -22,8 +22,8 @@ from desktop_rag.services.calls import current_call
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.services.register.calendar import write_calendar
 from desktop_rag.services.register.documents import Page, register_rows
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.matching import matches
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext

@@ -20,9 +20,9 @@ from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.services.test_questions.question_set import question_set_from, shown_words
 from desktop_rag.services.test_questions.quoted_words import FoundWords, find_words
 from desktop_rag.services.test_questions.same_question import NEAR, may_mean_the_same, standing_alone, wording_of
-from desktop_rag.storage.matching import matches
-from desktop_rag.storage.sqlite.moving import path_now
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.sqlite.properties import get_test_questions
+from desktop_rag.storage.sqlite.stored_files import path_now
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.filters import parse_filters
 

@@ -9,7 +9,7 @@ from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.storage.records import doc_id_of
-from desktop_rag.storage.sqlite.moving import path_now
+from desktop_rag.storage.sqlite.stored_files import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
 _REMEMBERED = 200  # passages; those of one page are looked through for each word of a selection

@@ -11,8 +11,8 @@ from functools import cache
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.wording import common_terms
 from desktop_rag.response_synthesizers.quoting.answer_kinds import AnswerKind, kinds_of
-from desktop_rag.retrievers.follow_ups import points_back, says_little
 from desktop_rag.retrievers.question_words import asking_terms, request_terms, without_requests
+from desktop_rag.retrievers.relevance import points_back, says_little
 from desktop_rag.text.analyzer import keyword_terms, other_forms
 
 # Cosine of the built-in model. Of 64 pairs that mean the same, 22 have the same words: .928 to .993. Of 390,000 pairs

@@ -7,8 +7,7 @@ from itertools import islice
 
 import apsw
 
-from desktop_rag.storage.filters import NodeFilter
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import NodeFilter, matches
 from desktop_rag.storage.sqlite.connection import select
 
 _AMONG = "IN (SELECT value FROM json_each(?))"

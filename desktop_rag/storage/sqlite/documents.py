@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 
 from desktop_rag.core.schema import Document, Metadata, TextNode, Vector
 from desktop_rag.storage.records import (
+    BY_WORDS,
+    EMBEDDED,
     LOOSE,
+    WAITING,
     DocumentRecord,
     PageRow,
     Piece,
@@ -23,7 +26,6 @@ from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, selec
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
-from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, WAITING
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.writing import NodeWriter, storable, to_json
 

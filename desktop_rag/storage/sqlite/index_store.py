@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from desktop_rag.storage.data_structs import (
     KG,
+    BaseIndexStore,
     EmptyIndexStruct,
     IndexDict,
     IndexDocumentSummary,
@@ -17,12 +18,12 @@ from desktop_rag.storage.data_structs import (
     KeywordTable,
     index_struct_to_json,
     json_to_index_struct,
+    the_only,
 )
-from desktop_rag.storage.index_stores import BaseIndexStore, the_only
+from desktop_rag.storage.records import UNSEARCHED
 from desktop_rag.storage.sqlite.connection import Connection, select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot
 from desktop_rag.storage.sqlite.properties import get_index_struct, set_index_struct
-from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 _STRUCTS: Mapping[str, type[IndexStruct]] = {
     "vector": IndexDict,

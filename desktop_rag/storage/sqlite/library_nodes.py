@@ -5,13 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from desktop_rag.core.schema import Metadata, NodeRelationship, RelatedNodeInfo, TextNode
-from desktop_rag.storage.records import LOOSE
+from desktop_rag.storage.records import BY_WORDS, LOOSE, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.connection import Connection, select
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
-from desktop_rag.storage.sqlite.index_kinds.summary_nodes import summary_nodes
+from desktop_rag.storage.sqlite.index_kinds.tree import summary_nodes
 from desktop_rag.storage.sqlite.nodes import NodeReader
 from desktop_rag.storage.sqlite.pages import page_text
-from desktop_rag.storage.sqlite.states import BY_WORDS, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.writing import NodeWriter
 
 BLOCK = 4

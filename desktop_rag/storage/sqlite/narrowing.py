@@ -19,11 +19,12 @@ from desktop_rag.storage.filters import (
     MetadataFilter,
     MetadataFilters,
     NodeFilter,
+    keys_of,
+    matches,
 )
-from desktop_rag.storage.matching import keys_of, matches
+from desktop_rag.storage.records import UNSEARCHED
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.index_kinds.slots import IndexNodes, of_slot
-from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 RowIds = NDArray[np.int64]
 _SPECIAL = f"(n.type <> 'passage' OR n.metadata <> '{{}}' OR n.embedded = {UNSEARCHED})"  # nodes_special

@@ -26,10 +26,9 @@ from desktop_rag.core.schema import (
 )
 from desktop_rag.evidence.tables import TABLE_ROWS_KEY, labels_of
 from desktop_rag.storage.filters import NodeFilter
-from desktop_rag.storage.records import HIDDEN_METADATA, NodeText, hash_as_text
+from desktop_rag.storage.records import HIDDEN_METADATA, UNSEARCHED, WAITING, NodeText, hash_as_text
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
-from desktop_rag.storage.sqlite.states import UNSEARCHED, WAITING
 
 _AT_ONCE = 500
 _FOUND_AT_ONCE = 50

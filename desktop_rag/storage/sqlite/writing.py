@@ -8,10 +8,9 @@ from typing import NamedTuple
 import apsw
 
 from desktop_rag.core.schema import MetadataMode, NodeRelationship, TextNode
-from desktop_rag.storage.records import NodeRecord, node_id_of, text_hash
+from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING, NodeRecord, node_id_of, text_hash
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.nodes import APART, extra_of
-from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.vectors.spaces import UNUSED
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, default=str)  # one for all: making it takes as long as using it
@@ -172,7 +171,7 @@ class NodeWriter:
 
     def delete_traces(self, rowids: Sequence[int]) -> None:
         """Remove all other data of nodes that are about to be deleted."""
-        from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+        from desktop_rag.storage.sqlite.vectors.codes import CodeBlocks
 
         self._db.executemany("DELETE FROM keywords WHERE rowid = ?", ((rowid,) for rowid in rowids))
         for (space,) in select(self._db, f"SELECT id FROM embedding_spaces WHERE active <> {UNUSED}"):

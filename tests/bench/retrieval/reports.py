@@ -13,9 +13,8 @@ from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evaluation.questions import Question
 from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
-from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor
-from desktop_rag.postprocessor.spread_files import SpreadFilesPostprocessor
-from desktop_rag.postprocessor.widen_best import Documents, WidenBestPostprocessor
+from desktop_rag.postprocessor.join_neighbours import Documents, WidenBestPostprocessor
+from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.ranking.page_evidence import Asked, PageFeatures, row_evidence
 from desktop_rag.storage.storage_context import StorageContext

@@ -20,7 +20,7 @@ import numpy as np
 import platformdirs
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.postprocessor.widen_best import Documents
+from desktop_rag.postprocessor.join_neighbours import Documents
 from desktop_rag.retrievers.ranking.page_evidence import FEATURES
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.cached_embedding import CachedEmbedding

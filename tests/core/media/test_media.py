@@ -12,7 +12,7 @@ import pytest
 from PIL import Image
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.media.binary import in_base64, out_of_base64, resolve_binary
+from desktop_rag.core.media.binary import MediaResource, as_resource, in_base64, out_of_base64, resolve_binary
 from desktop_rag.core.media.blocks import (
     AudioBlock,
     CachePoint,
@@ -26,7 +26,6 @@ from desktop_rag.core.media.blocks import (
     VideoBlock,
     as_block,
 )
-from desktop_rag.core.media.resource import MediaResource, as_resource
 
 PDF = b"%PDF-1.4\n"
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.llms.built_in.catalogue import read_catalogue
+from desktop_rag.llms.built_in.download import read_catalogue
 from desktop_rag.llms.built_in.files import OWN, ModelFile
 from desktop_rag.services.model_files import OfferedModel
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -15,7 +15,7 @@ from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import KeyDialog
 from desktop_rag.gui.models.pull_dialog import PullDialog
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.llms.built_in.catalogue import read_catalogue
+from desktop_rag.llms.built_in.download import read_catalogue
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.services.model_files import OfferedModel

@@ -8,7 +8,7 @@ from desktop_rag.gui.palette.entries import FileNames
 from desktop_rag.gui.scope.completer import Suggestions, item_of
 from desktop_rag.gui.scope.items import ScopeItem, ScopeKind, added, date_item, scope_condition, written_date
 from desktop_rag.gui.shell.languages import Languages
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.vector_stores.filters import parse_filters
 
 FILE, FOLDER, TYPE, DATE = ScopeKind.FILE, ScopeKind.FOLDER, ScopeKind.TYPE, ScopeKind.DATE

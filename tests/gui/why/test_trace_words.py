@@ -8,10 +8,10 @@ from desktop_rag.core.results.answers import TraceEvent
 from desktop_rag.gui.shell.languages import Languages
 from desktop_rag.gui.why import trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, RankedPassage, Stage, TokenBudget, budget_of
-from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
-from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever
-from desktop_rag.indices.summary_retrievers import SummaryIndexRetriever
-from desktop_rag.indices.tree_retrievers import TreeSelectLeafEmbeddingRetriever, TreeSelectLeafRetriever
+from desktop_rag.indices.keyword_table import KeywordTableGPTRetriever, KeywordTableSimpleRetriever
+from desktop_rag.indices.knowledge_graph import KGTableRetriever
+from desktop_rag.indices.summary import SummaryIndexRetriever
+from desktop_rag.indices.tree import TreeSelectLeafEmbeddingRetriever, TreeSelectLeafRetriever
 from desktop_rag.retrievers.auto_merging import AutoMergingRetriever
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import BM25Retriever

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import ArrayLike
 
 from desktop_rag.core.schema import Document
-from desktop_rag.indices.keyword_table_retrievers import KeywordTableGPTRetriever
-from desktop_rag.indices.knowledge_graph_retriever import KGTableRetriever
+from desktop_rag.indices.keyword_table import KeywordTableGPTRetriever
+from desktop_rag.indices.knowledge_graph import KGTableRetriever
 from desktop_rag.llamaindex import retrievers
 from desktop_rag.llamaindex.embeddings.custom import CustomEmbedding
 from desktop_rag.llamaindex.indices.base import BaseIndex

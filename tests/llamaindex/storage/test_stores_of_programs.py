@@ -17,6 +17,7 @@ from desktop_rag.llamaindex.storage.index_store.simple_index_store import Simple
 from desktop_rag.llamaindex.vector_stores.chroma import ChromaVectorStore
 from desktop_rag.storage.data_structs import (
     KG,
+    BaseIndexStore,
     EmptyIndexStruct,
     IndexDict,
     IndexGraph,
@@ -26,7 +27,6 @@ from desktop_rag.storage.data_structs import (
     KeywordTable,
     json_to_index_struct,
 )
-from desktop_rag.storage.index_stores import BaseIndexStore
 from desktop_rag.storage.kvstore import DATA_KEY, TYPE_KEY
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.simple import SimpleVectorStore

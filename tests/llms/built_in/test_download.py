@@ -16,8 +16,14 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, NoSpaceError, UserError
 from desktop_rag.core.network.offline import OFFLINE, OfflineError
 from desktop_rag.llms.built_in import download
-from desktop_rag.llms.built_in.catalogue import CatalogueModel, catalogue_model, read_catalogue
-from desktop_rag.llms.built_in.download import PART, PacedTeller, download_model
+from desktop_rag.llms.built_in.download import (
+    PART,
+    CatalogueModel,
+    PacedTeller,
+    catalogue_model,
+    download_model,
+    read_catalogue,
+)
 from tests.helpers.file_server import Behaviour, FileServer
 from tests.helpers.waiting import wait_until
 
@@ -201,7 +207,7 @@ import sys
 from pathlib import Path
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.llms.built_in import download
-from desktop_rag.llms.built_in.catalogue import CatalogueModel
+from desktop_rag.llms.built_in.download import CatalogueModel
 address, size, sha256, folder = sys.argv[1:]
 model = CatalogueModel("tiny", "Tiny", "tiny.gguf", address, int(size), sha256, 1, "MIT", "English", "")
 download._PAUSE = 0.0

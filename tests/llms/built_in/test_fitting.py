@@ -5,8 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.llms.built_in.fitting import SMALLEST_WINDOW, fitted_window, model_bytes, needed_bytes
-from desktop_rag.llms.built_in.header import ModelHeader
+from desktop_rag.llms.built_in.header import SMALLEST_WINDOW, ModelHeader, fitted_window, model_bytes, needed_bytes
 
 GIB = 1024**3
 MODEL = ModelHeader("llama", "Big", 32_768, 128 * 1024, 4096, 128_000)

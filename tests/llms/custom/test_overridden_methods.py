@@ -13,7 +13,7 @@ from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, ToolCall
 from desktop_rag.llamaindex.llms.custom import FunctionCallingLLM, MockLLM
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.custom.overridden_methods import overridden_chat, overrides
+from desktop_rag.llms.custom_models import overridden_chat, overrides
 from desktop_rag.llms.types import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.tools.function_tool import FunctionTool

@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.llms.window.refusals import too_long_numbers
+from desktop_rag.llms.failures import too_long_numbers
 
 SAID = {
     "llama.cpp": (

@@ -19,7 +19,7 @@ from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.storage.records import PageRow
-from desktop_rag.storage.sqlite.moving import move_file
+from desktop_rag.storage.sqlite.stored_files import move_file
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.pages import pdf_of
 from tests.readers.papers.layouts import PAPERS, written

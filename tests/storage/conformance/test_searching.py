@@ -15,8 +15,8 @@ from desktop_rag.storage.filters import (
     MetadataFilters,
     NodeFilter,
     TermQuery,
+    matches,
 )
-from desktop_rag.storage.matching import matches
 from desktop_rag.storage.ports import Stores
 from desktop_rag.storage.records import NodeRecord, doc_id_of
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms

@@ -17,15 +17,15 @@ from desktop_rag.indices.building import (
     required,
     required_embedding,
 )
-from desktop_rag.indices.knowledge_graph_retriever import space_name
+from desktop_rag.indices.knowledge_graph import space_name
 from desktop_rag.indices.record import IndexStruct
-from desktop_rag.indices.summary_retrievers import choose_texts
+from desktop_rag.indices.summary import choose_texts
 from desktop_rag.llamaindex.indices.base import BaseIndex
 from desktop_rag.llamaindex.prompts.further_prompts import DOCUMENT_SUMMARY_QUERY
 from desktop_rag.llamaindex.storage.document_summaries import DocumentSummaryStore, document_summary_id
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
-from desktop_rag.prompts.selector_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.prompts.default_prompts import CHOICE_SELECT_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.retrievers.base import BaseRetriever

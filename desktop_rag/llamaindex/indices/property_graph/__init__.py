@@ -9,13 +9,16 @@ from desktop_rag.core.parallel import DEFAULT_WORKERS, run_parallel
 from desktop_rag.core.schema import NodeWithScore, QueryBundle, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.building import available, required, required_embedding
-from desktop_rag.indices.keyword_table_retrievers import MAX_KEYWORDS
+from desktop_rag.indices.keyword_table import MAX_KEYWORDS
 from desktop_rag.indices.keywords import frequent_words, keywords_of_reply
-from desktop_rag.indices.knowledge_graph import ExtractionOptions, ExtractTriplets, FactIndex, GraphStruct
-from desktop_rag.indices.knowledge_graph_retriever import (
+from desktop_rag.indices.knowledge_graph import (
     FACTS_KEY,
     REL_TEXT_LIMIT,
+    ExtractionOptions,
+    ExtractTriplets,
+    FactIndex,
     FactOptions,
+    GraphStruct,
     KGRetrieverMode,
     KGTableRetriever,
     KnowledgeGraph,

@@ -6,6 +6,6 @@ from desktop_rag.llamaindex.storage.docstore.values import (
 )
 from desktop_rag.llamaindex.storage.index_store.simple_index_store import DEFAULT_PERSIST_PATH as DEFAULT_PERSIST_PATH
 from desktop_rag.storage.document_store import DocumentStore as DocumentStore
-from desktop_rag.storage.index_stores import DEFAULT_NAMESPACE as DEFAULT_NAMESPACE
+from desktop_rag.storage.data_structs import DEFAULT_NAMESPACE as DEFAULT_NAMESPACE
 from desktop_rag.storage.records import RefDocInfo as RefDocInfo
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR as DEFAULT_PERSIST_DIR

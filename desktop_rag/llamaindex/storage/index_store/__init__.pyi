@@ -7,5 +7,5 @@ from desktop_rag.storage.data_structs import (
     index_struct_to_json as index_struct_to_json,
     json_to_index_struct as json_to_index_struct,
 )
-from desktop_rag.storage.index_stores import BaseIndexStore as BaseIndexStore, DEFAULT_NAMESPACE as DEFAULT_NAMESPACE
+from desktop_rag.storage.data_structs import BaseIndexStore as BaseIndexStore, DEFAULT_NAMESPACE as DEFAULT_NAMESPACE
 from desktop_rag.storage.storage_context import DEFAULT_PERSIST_DIR as DEFAULT_PERSIST_DIR

@@ -1,7 +1,13 @@
 """A list of indices in a store of values."""
 
-from desktop_rag.storage.data_structs import IndexStruct, index_struct_to_json, json_to_index_struct
-from desktop_rag.storage.index_stores import DEFAULT_NAMESPACE, BaseIndexStore, the_only
+from desktop_rag.storage.data_structs import (
+    DEFAULT_NAMESPACE,
+    BaseIndexStore,
+    IndexStruct,
+    index_struct_to_json,
+    json_to_index_struct,
+    the_only,
+)
 from desktop_rag.storage.kvstore import BaseKVStore
 
 

@@ -16,7 +16,7 @@ from desktop_rag.storage.sqlite.connection import Connection, connect, select, s
 from desktop_rag.storage.sqlite.files.database_files import make_database_file, names_another_file, shut_others_out
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError
 from desktop_rag.storage.sqlite.migrations import is_whole
-from desktop_rag.storage.sqlite.moving import move_file
+from desktop_rag.storage.sqlite.stored_files import move_file
 
 _HEADER = b"SQLite format 3\0"
 _PROBE = ".desktop-rag-probe"

@@ -1,14 +1,16 @@
 """The nodes of an index: everything a file holds (slot 0), or those that ``index_nodes`` lists for its slot.
 
 A program may keep several indices in one storage, each over nodes of its own; a node may belong to several of them.
-What the window and command line build is over everything.
+What the window and command line build is over everything. An index of another kind keeps which nodes it has processed.
 """
 
 import json
 from collections.abc import Iterable, Sequence
 
+import apsw
+
+from desktop_rag.storage.records import UNSEARCHED
 from desktop_rag.storage.sqlite.connection import Connection, select
-from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 EVERYTHING = 0
 """The slot of what is over all nodes of a file."""
@@ -103,3 +105,52 @@ class IndexNodes:
         """Return True if all nodes of the file that are searched belong to the index."""
         ((all_nodes, own),) = select(self._db, f"SELECT {_SEARCHED}, {searched_nodes(self.slot)}")
         return bool(all_nodes == own)
+
+
+class BuiltNodes:
+    """Records the nodes that an index kind is done with; the rest remain for a build.
+
+    A node that was deleted, or replaced under the same row id, is never noted: callers give its node id too. ``slot``
+    is that of the index.
+    """
+
+    def __init__(self, connection: apsw.Connection, kind: str, slot: int = EVERYTHING) -> None:
+        self._db = connection
+        self._slot = slot
+        self._kind = kind_in(slot, kind)
+
+    def pending(self) -> int:
+        """Return the number of nodes still to do."""
+        sql = f"SELECT {searched_nodes(self._slot)} - (SELECT count(*) FROM built_nodes WHERE kind = ?)"
+        ((count,),) = select(self._db, sql, (self._kind,))
+        return int(count)
+
+    def next_nodes(self, limit: int, after: int = 0) -> list[tuple[int, str]]:
+        """Return (row id, node id) of the first nodes still to do with a row id above ``after``."""
+        return select(
+            self._db,
+            f"SELECT id, node_id FROM nodes n WHERE id > ? AND embedded <> {UNSEARCHED} AND {of_slot(self._slot)} "
+            "AND NOT EXISTS (SELECT 1 FROM built_nodes WHERE kind = ? AND node = n.id) ORDER BY id LIMIT ?",
+            (after, self._kind, limit),
+        )
+
+    def any_done(self) -> bool:
+        """Return True if anything was noted yet."""
+        return bool(select(self._db, "SELECT 1 FROM built_nodes WHERE kind = ? LIMIT 1", (self._kind,)))
+
+    def is_done(self, rowid: int) -> bool:
+        """Return True if a node was noted."""
+        sql = "SELECT 1 FROM built_nodes WHERE kind = ? AND node = ?"
+        return bool(select(self._db, sql, (self._kind, rowid)))
+
+    def note(self, rowid: int, node_id: str) -> bool:
+        """Note a node as done; False when it is gone or somebody else did it. Writes first: call it first."""
+        self._db.execute(
+            "INSERT OR IGNORE INTO built_nodes SELECT ?, id FROM nodes WHERE id = ? AND node_id = ?",
+            (self._kind, rowid, node_id),
+        )
+        return self._db.changes() > 0
+
+    def forget(self) -> None:
+        """Forget which nodes are done: all are to do again."""
+        self._db.execute("DELETE FROM built_nodes WHERE kind = ?", (self._kind,))

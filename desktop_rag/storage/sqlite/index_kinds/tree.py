@@ -1,18 +1,21 @@
 """The summary tree: leaves are nodes, each summary stands for a few children below it.
 
 Level 0 are the leaves. A row without parent is a root, or not yet summarised. Order is that of the documents for
-leaves and that of creation for summaries; a build resumes with the same groups.
+leaves and that of creation for summaries; a build resumes with the same groups. Summaries, also those of documents, are
+nodes: read by their ids, never found by a search for passages.
 """
 
 import json
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 import apsw
 
+from desktop_rag.core.schema import NodeRelationship, RelatedNodeInfo, TextNode
+from desktop_rag.storage.records import UNSEARCHED
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, of_slot, searched_nodes
-from desktop_rag.storage.sqlite.states import UNSEARCHED
 
 _PARENT_IS_THERE = "parent IS NULL AND EXISTS (SELECT 1 FROM tree_summaries WHERE id = ?1 AND level = ?3 + 1)"
 _ADOPT_LEAVES = (
@@ -24,6 +27,7 @@ _ADOPT_SUMMARIES = (
     "(SELECT s.id FROM json_each(?2) w JOIN tree_summaries s ON s.id = w.value ->> 0 "
     "WHERE w.value ->> 1 IN ('', s.text))"
 )
+_IDS = re.compile(r"(?:summary-(\d{1,18})|document-summary-(\d{1,18})(?:-(\d{1,9}))?)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,3 +288,56 @@ class TreeStore:
         """Forget the whole tree."""
         self._db.execute("DELETE FROM tree_leaves WHERE slot = ?", (self._slot,))
         self._db.execute("DELETE FROM tree_summaries WHERE slot = ?", (self._slot,))
+
+
+def summary_id(rowid: int) -> str:
+    """Return the node id of a tree's summary."""
+    return f"summary-{rowid}"
+
+
+def summary_nodes(connection: apsw.Connection, node_ids: Iterable[str]) -> dict[str, TextNode]:
+    """Return the summaries among node ids as nodes, by their ids.
+
+    Those of trees have what they stand for as children, those of documents the document as their source.
+    """
+    found: dict[str, TextNode] = {}
+    for node_id in node_ids:
+        if (match := _IDS.fullmatch(node_id)) is None:
+            continue
+        summary, document, slot = (None if number is None else int(number) for number in match.groups())
+        if summary is not None:
+            node = _of_tree(connection, summary, node_id)
+        else:
+            node = _of_document(connection, document or 0, slot or EVERYTHING, node_id)
+        if node is not None:
+            found[node_id] = node
+    return found
+
+
+def _of_tree(connection: apsw.Connection, rowid: int, node_id: str) -> TextNode | None:
+    rows = select(connection, "SELECT text FROM tree_summaries WHERE id = ?", (rowid,))
+    if not rows:
+        return None
+    leaves = select(
+        connection,
+        "SELECT n.node_id FROM tree_leaves l JOIN nodes n ON n.id = l.node WHERE l.parent = ? "
+        "ORDER BY n.document, n.position, n.id",
+        (rowid,),
+    )
+    summaries = select(connection, "SELECT id FROM tree_summaries WHERE parent = ? ORDER BY id", (rowid,))
+    below = [*(row[0] for row in leaves), *(summary_id(row[0]) for row in summaries)]
+    children = [RelatedNodeInfo(child) for child in below]
+    return TextNode(rows[0][0], node_id, relationships={NodeRelationship.CHILD: children})
+
+
+def _of_document(connection: apsw.Connection, rowid: int, slot: int, node_id: str) -> TextNode | None:
+    rows = select(
+        connection,
+        "SELECT s.summary, d.doc_id FROM document_summaries s JOIN documents d ON d.id = s.document "
+        "WHERE s.document = ? AND s.slot = ?",
+        (rowid, slot),
+    )
+    if not rows:
+        return None
+    summary, doc_id = rows[0]
+    return TextNode(summary, node_id, relationships={NodeRelationship.SOURCE: RelatedNodeInfo(doc_id)})

@@ -16,9 +16,9 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.similarity import SimilarityMode, similarity_mode
 from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.records import BY_WORDS, EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.sqlite.foreign_files import unguarded
-from desktop_rag.storage.sqlite.states import BY_WORDS, EMBEDDED, UNSEARCHED, WAITING
 
 
 class SpaceState(enum.IntEnum):

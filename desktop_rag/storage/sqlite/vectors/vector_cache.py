@@ -12,8 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.core.schema import Vector
-from desktop_rag.storage.sqlite.vectors.code_blocks import BLOCK, CodeBlocks
-from desktop_rag.storage.sqlite.vectors.codes import WORD_BITS, CodeBook, CodedQuery, Codes, SignScanner, estimate
+from desktop_rag.storage.sqlite.vectors.codes import (
+    BLOCK,
+    WORD_BITS,
+    CodeBlocks,
+    CodeBook,
+    CodedQuery,
+    Codes,
+    SignScanner,
+    estimate,
+)
 
 RowIds = NDArray[np.int64]
 SEGMENT = 128 * BLOCK

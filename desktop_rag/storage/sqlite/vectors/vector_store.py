@@ -17,10 +17,10 @@ from desktop_rag.core.errors import BugError, UserError
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarities, similarity_mode
 from desktop_rag.storage.filters import NodeFilter
+from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select
 from desktop_rag.storage.sqlite.narrowing import allowed_rowids
-from desktop_rag.storage.sqlite.states import EMBEDDED, UNSEARCHED, WAITING
-from desktop_rag.storage.sqlite.vectors.code_blocks import CodeBlocks
+from desktop_rag.storage.sqlite.vectors.codes import CodeBlocks
 from desktop_rag.storage.sqlite.vectors.spaces import ACTIVE, BEGUN, make_active, space_row
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 

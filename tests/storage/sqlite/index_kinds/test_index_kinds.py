@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from desktop_rag.llamaindex.storage.document_summaries import DocumentSummaryStore
-from desktop_rag.storage.sqlite.index_kinds.built_nodes import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.graph import GraphStore, Triplet
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore
+from desktop_rag.storage.sqlite.index_kinds.slots import BuiltNodes
 from desktop_rag.storage.sqlite.index_kinds.tree import TreeItem, TreeStore
 from desktop_rag.storage.storage_context import StorageContext
 from tests.storage.conformance.conftest import file

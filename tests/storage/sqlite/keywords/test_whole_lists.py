@@ -14,12 +14,11 @@ import pytest
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.connection import connect, select
-from desktop_rag.storage.sqlite.keywords import keyword_store, postings, ranking
+from desktop_rag.storage.sqlite.keywords import keyword_store, ranking
 from desktop_rag.storage.sqlite.keywords.keyword_store import KeywordStore
 from desktop_rag.storage.sqlite.keywords.lengths import BLOCK, Lengths
 from desktop_rag.storage.sqlite.keywords.list_pages import ListPages, numbers
-from desktop_rag.storage.sqlite.keywords.postings import PostingLists, Postings
-from desktop_rag.storage.sqlite.keywords.ranking import WholeRanking, is_writing
+from desktop_rag.storage.sqlite.keywords.ranking import PostingLists, Postings, WholeRanking, is_writing
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import KeywordTerms, keyword_terms
 from tests.helpers.narrowing import only
@@ -90,7 +89,7 @@ def by_fts5(store: KeywordStore, question: str, count: int, narrowing: NodeFilte
 def test_the_scores_are_those_of_fts5(
     store: KeywordStore, question: str, few: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(postings, "_FEW", few)
+    monkeypatch.setattr(ranking, "_FEW", few)
     monkeypatch.setattr(keyword_store, "_MANY_RANKED", -1)
     expected = by_fts5(store, question, ALL)
     found = store.query(keyword_terms(question), ALL)
@@ -102,7 +101,7 @@ def test_the_scores_are_those_of_fts5(
 
 def test_what_is_deleted_is_passed_over_however_good_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keyword_store, "_MANY_RANKED", -1)
-    monkeypatch.setattr(postings, "_FEW", 0)
+    monkeypatch.setattr(ranking, "_FEW", 0)
     monkeypatch.setattr(ranking, "_SPARE", (2, 1))
     with StorageContext(tmp_path / "library.ragindex") as storage:
         add(storage, "kept", [f"often word{number} word{number + 1}" for number in range(30)])
@@ -254,18 +253,18 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ranking, "_comparisons", ranking._Comparisons())
     monkeypatch.setattr(keyword_store, "_MANY_RANKED", -1)
     monkeypatch.setattr(keyword_store, "_MANY", 0)
-    monkeypatch.setattr(postings, "_FEW", 0)
+    monkeypatch.setattr(ranking, "_FEW", 0)
 
 
 def _misreading_lists(monkeypatch: pytest.MonkeyPatch, _library: Path) -> None:
     """Take the numbers for one byte longer where they have two."""
-    hops = postings._hops
+    hops = ranking._hops
 
-    def wrong(data: postings.Bytes) -> tuple[postings.Bytes, np.ndarray]:
+    def wrong(data: ranking.Bytes) -> tuple[ranking.Bytes, np.ndarray]:
         widths, entries = hops(data)
         return widths + (widths == 2).astype(np.uint8), entries
 
-    monkeypatch.setattr(postings, "_hops", wrong)
+    monkeypatch.setattr(ranking, "_hops", wrong)
 
 
 def _another_structure(_monkeypatch: pytest.MonkeyPatch, library: Path) -> None:

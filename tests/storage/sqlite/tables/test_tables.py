@@ -17,8 +17,8 @@ from desktop_rag.storage.sqlite.tables.database import (
     TableDatabase,
     create_statement,
     is_keyword,
+    rowid_query,
 )
-from desktop_rag.storage.sqlite.tables.rowid_query import rowid_query
 
 CITIES = TableContent(
     "cities",

@@ -14,8 +14,7 @@ from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.vectors import vector_cache
-from desktop_rag.storage.sqlite.vectors.code_blocks import BLOCK, CodeBlocks
-from desktop_rag.storage.sqlite.vectors.codes import CodeBook, SignScanner, estimate
+from desktop_rag.storage.sqlite.vectors.codes import BLOCK, CodeBlocks, CodeBook, SignScanner, estimate
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore

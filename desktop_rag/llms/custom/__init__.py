@@ -1,1 +1,0 @@
-"""Models that a program writes itself, and one that only pretends."""
