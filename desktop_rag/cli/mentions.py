@@ -57,7 +57,7 @@ def mentions(
     WORDS stand one after the other, in any spelling that the search equates; several phrases in quotation marks count
     each. A number counts however it is grouped, a date in every format. Conditions such as type:pdf choose files.
     """
-    query = MentionQuery(words, exact, _conditions(scope))
+    query = MentionQuery(words, exact, conditions(scope))
     with open_worker(data_dir) as worker:
         for kind, target in targets.items():
             if target is not None:
@@ -76,7 +76,7 @@ def mentions(
             _print_counts(worker, name, counts, only_files=only_files)
 
 
-def _conditions(scope: str) -> str:
+def conditions(scope: str) -> str:
     """Return the conditions of a scope; what is none is a folder."""
     scope = scope.strip()
     if not scope or conditions_in(scope):

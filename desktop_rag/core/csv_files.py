@@ -33,7 +33,7 @@ def write_csv(
             make_private_file(part)
             with part.open("w", encoding="utf-8-sig", errors="replace", newline="") as file:
                 writer = csv.writer(file)
-                writer.writerow(columns)
+                writer.writerow([_safe(column) for column in columns])
                 for row in rows:
                     token.raise_if_cancelled()
                     writer.writerow([_safe(cell) for cell in row])

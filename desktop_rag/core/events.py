@@ -6,8 +6,9 @@ from typing import Literal
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence, Citation, Source
 from desktop_rag.core.results.register import RegisterRow
+from desktop_rag.core.results.review import TableRow
 
-StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions"]
+StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions", "tables"]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 
 IngestStage = Literal["scanning", "reading", "embedding", "switching"]
@@ -149,6 +150,17 @@ class RegisterProgress(Event):
     done: int
     total: int
     rows: tuple[RegisterRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TableProgress(Event):
+    """The progress of a review table: documents asked, of all, and the rows that are complete since the last one."""
+
+    library: str
+    table: str
+    done: int
+    total: int
+    rows: tuple[TableRow, ...]
 
 
 @dataclass(frozen=True, slots=True)

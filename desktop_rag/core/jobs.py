@@ -44,6 +44,7 @@ class JobKind(enum.StrEnum):
     CHANGE_EMBEDDER = enum.auto()
     ANSWER = enum.auto()
     SEARCH = enum.auto()
+    TABLE = enum.auto()  # of documents and questions: it writes its cells into the library
     TEST = enum.auto()  # of the test questions
     READ = enum.auto()  # lists, passages, pages
     CHANGE = enum.auto()  # small ones: a name, a setting, a folder forgotten

@@ -18,7 +18,7 @@ from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
 
 P = ParamSpec("P")
 T = TypeVar("T")
-FILLING = (JobKind.ADD, JobKind.REFRESH, JobKind.BUILD, JobKind.CHANGE_EMBEDDER)
+FILLING = (JobKind.ADD, JobKind.REFRESH, JobKind.BUILD, JobKind.TABLE, JobKind.CHANGE_EMBEDDER)
 """The jobs that change a library for as long as they take."""
 _LIBRARY = "name"
 

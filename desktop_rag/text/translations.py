@@ -158,6 +158,11 @@ def speak(language: str) -> None:
     _SPOKEN.set(language)
 
 
+def spoken_language() -> str:
+    """Return the language that was chosen with ``speak``; English before."""
+    return _SPOKEN.get()
+
+
 def spoken() -> Sentences:
     """Return the sentences of the language that was chosen with ``speak``; English before."""
     return sentences(_SPOKEN.get())

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.register.register import LibraryRegister
+    from desktop_rag.services.review.tables import ReviewTables
     from desktop_rag.services.search.library_search import LibrarySearch
     from desktop_rag.services.served_models import ServedModels
     from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -90,6 +91,7 @@ class ServicesOnDemand:
         self.search = Once(self._make_search)
         self.register = Once(self._make_register)
         self.mentions = Once(self._make_mentions)
+        self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
         self.model_files = Once(self._make_model_files)
@@ -183,6 +185,11 @@ class ServicesOnDemand:
         from desktop_rag.services.mentions.find_all import Mentions
 
         return Mentions(self._files, self._files.folder)
+
+    def _make_tables(self) -> "ReviewTables":
+        from desktop_rag.services.review.tables import ReviewTables
+
+        return ReviewTables(self._files, self.embedders(), self._vectors(), self._config, self._files.folder)
 
     def _make_questions(self) -> "LibraryQuestions":
         from desktop_rag.services.test_questions.library_questions import LibraryQuestions

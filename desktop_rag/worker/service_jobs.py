@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.register.register import LibraryRegister
+    from desktop_rag.services.review.tables import ReviewTables
     from desktop_rag.services.search.library_search import LibrarySearch
     from desktop_rag.services.served_models import ServedModels
     from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -63,6 +64,9 @@ if TYPE_CHECKING:
 
     class MentionJobs(AsJobs, Mentions):
         """Every mention in the documents of libraries."""
+
+    class TableJobs(AsJobs, ReviewTables):
+        """Review tables of libraries."""
 
     class TestQuestionJobs(AsJobs, LibraryQuestions):
         """The test questions of libraries."""

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
         RegisterJobs,
         SearchJobs,
         SearchModelJobs,
+        TableJobs,
         TestQuestionJobs,
         TitleJobs,
     )
@@ -126,6 +127,7 @@ class Worker:
         self.search: SearchJobs = self._jobs(made.search)
         self.register: RegisterJobs = self._jobs(made.register)
         self.mentions: MentionJobs = self._jobs(made.mentions)
+        self.tables: TableJobs = self._jobs(made.tables)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
         self.models: ModelJobs = self._jobs(made.served)

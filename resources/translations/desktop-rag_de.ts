@@ -3349,6 +3349,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{graph} kann nicht geladen werden: {error}</translation>
     </message>
     <message>
+        <source>{made} cells were filled, {kept} were known.</source>
+        <translation>{made} Zellen wurden gefüllt, {kept} waren bekannt.</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} ist geladen ({tokens} Tokens).</translation>
     </message>
@@ -3365,12 +3369,44 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{read} von {files} Dokumenten durchgesehen. Diese waren nicht lesbar:</translation>
     </message>
     <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>{read} von {files} Dokumenten gelesen.</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read. These could not be read:</source>
+        <translation>{read} von {files} Dokumenten gelesen. Nicht gelesen werden konnten:</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written} ({one} oder {other})</translation>
     </message>
     <message>
+        <source>“only_if” of “{column}” needs a column and a value.</source>
+        <translation>„only_if“ von „{column}“ braucht eine Spalte (column) und einen Wert (value).</translation>
+    </message>
+    <message>
+        <source>“{column}” depends on “{other}”, which is no column before it.</source>
+        <translation>„{column}“ hängt von „{other}“ ab, das keine Spalte davor ist.</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown key: {key}.</source>
+        <translation>„{column}“ hat einen unbekannten Schlüssel: {key}.</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown type. Known types: {types}.</source>
+        <translation>„{column}“ hat einen unbekannten Typ. Bekannte Typen: {types}.</translation>
+    </message>
+    <message>
+        <source>“{column}” needs two choices at least, and the type choice.</source>
+        <translation>„{column}“ braucht mindestens zwei Auswahlwerte (choices) und den Typ choice.</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
+    </message>
+    <message>
+        <source>“{name}” defines no table. {reason}</source>
+        <translation>„{name}“ beschreibt keine Tabelle. {reason}</translation>
     </message>
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
@@ -3421,12 +3457,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>1 Textstelle ist nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({names}).</translation>
     </message>
     <message>
+        <source>A column has no name.</source>
+        <translation>Eine Spalte hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this cell from being filled.</source>
+        <translation>Ein Fehler im Programm hat verhindert, dass diese Zelle gefüllt wurde.</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>Zuletzt wurde am {date} eine Datei gelesen.</translation>
     </message>
     <message>
         <source>A question about images</source>
         <translation>Eine Frage zu Bildern</translation>
+    </message>
+    <message>
+        <source>A text of “{column}” is too long.</source>
+        <translation>Ein Text von „{column}“ ist zu lang.</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3457,6 +3505,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Schließen Sie andere Programme und versuchen Sie es erneut. Wenn das nicht hilft, stellen Sie sie aus einer Sicherung wieder her.</translation>
     </message>
     <message>
+        <source>Closest:</source>
+        <translation>Am nächsten kommt:</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
     </message>
@@ -3471,6 +3523,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>Die Datei berichtigen.</translation>
     </message>
     <message>
         <source>Could not be read</source>
@@ -3495,6 +3551,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Every mention of {words}</source>
         <translation>Jede Erwähnung von {words}</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
     </message>
     <message>
         <source>File exists</source>
@@ -3537,6 +3597,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
+        <source>Give --columns or --template.</source>
+        <translation>Entweder --columns oder --template angeben.</translation>
+    </message>
+    <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>Nur eines von --json und --csv angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>Nur eines von --json, --csv und --ics angeben.</translation>
     </message>
@@ -3549,8 +3617,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist ein Ordner</translation>
     </message>
     <message>
+        <source>It has no [[columns]].</source>
+        <translation>Sie enthält kein [[columns]].</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>Sie wurde noch nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>It is not valid TOML: {error}.</source>
+        <translation>Sie ist kein gültiges TOML: {error}.</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3571,6 +3647,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
+    </message>
+    <message>
+        <source>Known tables: {names}.</source>
+        <translation>Bekannte Tabellen: {names}.</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
@@ -3723,6 +3803,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
         <translation>Textstellen von {chosen} Tokens können sich nicht um {overlap} überlappen.</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>Pfad</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -4973,6 +5057,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt keine Quelle namens „{wanted}“; gefragt wurde „{name}“.</translation>
     </message>
     <message>
+        <source>There is no table “{name}”.</source>
+        <translation>Es gibt keine Tabelle „{name}“.</translation>
+    </message>
+    <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>An dieser Stelle von „{file}“ steht kein Text.</translation>
     </message>
@@ -5185,6 +5273,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„Offline arbeiten“ im Menü ausschalten oder „desktop-rag network online“ ausführen und --offline weglassen.</translation>
     </message>
     <message>
+        <source>Two columns have the same name.</source>
+        <translation>Zwei Spalten haben denselben Namen.</translation>
+    </message>
+    <message>
         <source>Two questions in {path} have the same “id”.</source>
         <translation>Zwei Fragen in {path} haben dieselbe „id“.</translation>
     </message>
@@ -5315,6 +5407,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>Ohne eigenes Datum oder auf zwei Weisen lesbar:</translation>
+    </message>
+    <message>
+        <source>Without a model: every value is quoted from the sentence that answers best.</source>
+        <translation>Ohne Modell: Jeder Wert ist aus dem Satz zitiert, der am besten antwortet.</translation>
     </message>
     <message>
         <source>WordPerfect and Works documents are not read.</source>
@@ -5469,12 +5565,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>nicht lesbar</translation>
     </message>
     <message>
+        <source>disagrees</source>
+        <translation>widersprüchlich</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>wird erneut gelesen</translation>
     </message>
     <message>
         <source>is still being read</source>
         <translation>wird noch gelesen</translation>
+    </message>
+    <message>
+        <source>it is no text in UTF-8</source>
+        <translation>sie ist kein Text in UTF-8</translation>
     </message>
     <message>
         <source>library</source>
@@ -5485,12 +5597,36 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>o. J.</translation>
     </message>
     <message>
+        <source>not asked</source>
+        <translation>nicht gefragt</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>noch nicht gefüllt</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
         <source>p. {page}</source>
         <translation>S. {page}</translation>
     </message>
     <message>
+        <source>page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
         <source>page {label}</source>
         <translation>Seite {label}</translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation>Zitat</translation>
     </message>
     <message>
         <source>read</source>
@@ -5505,12 +5641,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Abschnitt „{heading}“</translation>
     </message>
     <message>
+        <source>set by hand</source>
+        <translation>von Hand gesetzt</translation>
+    </message>
+    <message>
         <source>sheet {label}</source>
         <translation>Blatt {label}</translation>
     </message>
     <message>
         <source>slide {label}</source>
         <translation>Folie {label}</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>Zustand</translation>
     </message>
     <message>
         <source>text</source>

@@ -3338,6 +3338,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{graph} を読み込めません：{error}</translation>
     </message>
     <message>
+        <source>{made} cells were filled, {kept} were known.</source>
+        <translation>{made}個のセルを埋めました。{kept}個は既知でした。</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} を読み込みました（{tokens} トークン）。</translation>
     </message>
@@ -3354,12 +3358,44 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files} 件中 {read} 件の文書を調べました。次の文書は読み取れません：</translation>
     </message>
     <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>{files}件中{read}件の文書を読みました。</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read. These could not be read:</source>
+        <translation>{files}件中{read}件の文書を読みました。次の文書は読めませんでした:</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written}（{one} または {other}）</translation>
     </message>
     <message>
+        <source>“only_if” of “{column}” needs a column and a value.</source>
+        <translation>「{column}」の only_if には column と value が必要です。</translation>
+    </message>
+    <message>
+        <source>“{column}” depends on “{other}”, which is no column before it.</source>
+        <translation>「{column}」は「{other}」に依存していますが、それより前にその列がありません。</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown key: {key}.</source>
+        <translation>「{column}」に不明なキーがあります: {key}。</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown type. Known types: {types}.</source>
+        <translation>「{column}」の型が不明です。使用できる型: {types}。</translation>
+    </message>
+    <message>
+        <source>“{column}” needs two choices at least, and the type choice.</source>
+        <translation>「{column}」には少なくとも2つの choices と型 choice が必要です。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
+    </message>
+    <message>
+        <source>“{name}” defines no table. {reason}</source>
+        <translation>「{name}」は表を定義していません。{reason}</translation>
     </message>
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
@@ -3410,12 +3446,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 件の箇所は、モデルが読めないため語句でだけ見つかります（{names}）。</translation>
     </message>
     <message>
+        <source>A column has no name.</source>
+        <translation>名前のない列があります。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this cell from being filled.</source>
+        <translation>プログラムの不具合により、このセルを埋められませんでした。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最後にファイルを読み取ったのは{date}です。</translation>
     </message>
     <message>
         <source>A question about images</source>
         <translation>画像についての質問</translation>
+    </message>
+    <message>
+        <source>A text of “{column}” is too long.</source>
+        <translation>「{column}」のテキストが長すぎます。</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3446,6 +3494,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ほかのプログラムを閉じて、もう一度お試しください。それでも開けない場合は、バックアップから復元してください。</translation>
     </message>
     <message>
+        <source>Closest:</source>
+        <translation>最も近い箇所:</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>{model} に接続しました（{tokens} トークン）。</translation>
     </message>
@@ -3460,6 +3512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>ファイルを修正してください。</translation>
     </message>
     <message>
         <source>Could not be read</source>
@@ -3484,6 +3540,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Every mention of {words}</source>
         <translation>{words} のすべての出現箇所</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>File exists</source>
@@ -3526,6 +3586,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
+        <source>Give --columns or --template.</source>
+        <translation>--columns か --template のどちらかを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>--json と --csv はどちらか一方だけを指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
     </message>
@@ -3538,8 +3606,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーです</translation>
     </message>
     <message>
+        <source>It has no [[columns]].</source>
+        <translation>[[columns]] がありません。</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>まだ読み取られていません。</translation>
+    </message>
+    <message>
+        <source>It is not valid TOML: {error}.</source>
+        <translation>正しい TOML ではありません: {error}。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3560,6 +3636,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
+    </message>
+    <message>
+        <source>Known tables: {names}.</source>
+        <translation>使用できる表: {names}。</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
@@ -3712,6 +3792,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
         <translation>{chosen} トークンの箇所を {overlap} トークン重ねることはできません。</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>パス</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -4962,6 +5046,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{wanted}」という出典はないため、「{name}」に質問しました。</translation>
     </message>
     <message>
+        <source>There is no table “{name}”.</source>
+        <translation>表「{name}」はありません。</translation>
+    </message>
+    <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>「{file}」のこの箇所にはテキストがありません。</translation>
     </message>
@@ -5174,6 +5262,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>メニューの「オフラインで作業」をオフにするか、「desktop-rag network online」を実行し、--offline を付けないでください。</translation>
     </message>
     <message>
+        <source>Two columns have the same name.</source>
+        <translation>同じ名前の列が2つあります。</translation>
+    </message>
+    <message>
         <source>Two questions in {path} have the same “id”.</source>
         <translation>{path} に同じ「id」の質問が 2 つあります。</translation>
     </message>
@@ -5304,6 +5396,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>日付が定まらないもの、または二通りに読めるもの：</translation>
+    </message>
+    <message>
+        <source>Without a model: every value is quoted from the sentence that answers best.</source>
+        <translation>モデルなし: どの値も、最もよく答えている文から引用しています。</translation>
     </message>
     <message>
         <source>WordPerfect and Works documents are not read.</source>
@@ -5458,12 +5554,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れません</translation>
     </message>
     <message>
+        <source>disagrees</source>
+        <translation>文書内で矛盾</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>検出</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>再読み取り中</translation>
     </message>
     <message>
         <source>is still being read</source>
         <translation>読み取り中</translation>
+    </message>
+    <message>
+        <source>it is no text in UTF-8</source>
+        <translation>UTF-8 のテキストではありません</translation>
     </message>
     <message>
         <source>library</source>
@@ -5474,12 +5586,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>日付なし</translation>
     </message>
     <message>
+        <source>not asked</source>
+        <translation>対象外の質問</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>未入力</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
         <source>p. {page}</source>
         <translation>p. {page}</translation>
     </message>
     <message>
+        <source>page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
         <source>page {label}</source>
         <translation>{label} ページ</translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation>引用</translation>
     </message>
     <message>
         <source>read</source>
@@ -5494,12 +5630,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{heading}」の節</translation>
     </message>
     <message>
+        <source>set by hand</source>
+        <translation>手動で設定</translation>
+    </message>
+    <message>
         <source>sheet {label}</source>
         <translation>シート {label}</translation>
     </message>
     <message>
         <source>slide {label}</source>
         <translation>スライド {label}</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状態</translation>
     </message>
     <message>
         <source>text</source>

@@ -3338,6 +3338,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载 {graph}：{error}</translation>
     </message>
     <message>
+        <source>{made} cells were filled, {kept} were known.</source>
+        <translation>填写了 {made} 个单元格，{kept} 个已知。</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} 已加载（{tokens} 个词元）。</translation>
     </message>
@@ -3354,12 +3358,44 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已查看 {files} 个文档中的 {read} 个。以下文档无法读取：</translation>
     </message>
     <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>已读取 {files} 个文档中的 {read} 个。</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read. These could not be read:</source>
+        <translation>已读取 {files} 个文档中的 {read} 个。以下文档无法读取：</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written}（{one} 或 {other}）</translation>
     </message>
     <message>
+        <source>“only_if” of “{column}” needs a column and a value.</source>
+        <translation>“{column}”的 only_if 需要 column 和 value。</translation>
+    </message>
+    <message>
+        <source>“{column}” depends on “{other}”, which is no column before it.</source>
+        <translation>“{column}”依赖于“{other}”，但前面没有这一列。</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown key: {key}.</source>
+        <translation>“{column}”含有未知的键：{key}。</translation>
+    </message>
+    <message>
+        <source>“{column}” has an unknown type. Known types: {types}.</source>
+        <translation>“{column}”的类型未知。可用类型：{types}。</translation>
+    </message>
+    <message>
+        <source>“{column}” needs two choices at least, and the type choice.</source>
+        <translation>“{column}”至少需要两个 choices，并且类型为 choice。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
+    </message>
+    <message>
+        <source>“{name}” defines no table. {reason}</source>
+        <translation>“{name}”没有定义表格。{reason}</translation>
     </message>
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
@@ -3410,12 +3446,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 个段落只能按词语找到，因为模型无法读取它（{names}）。</translation>
     </message>
     <message>
+        <source>A column has no name.</source>
+        <translation>有一列没有名称。</translation>
+    </message>
+    <message>
+        <source>A fault in the program kept this cell from being filled.</source>
+        <translation>程序出错，无法填写此单元格。</translation>
+    </message>
+    <message>
         <source>A file was last read on {date}.</source>
         <translation>最近一次读取文件是在 {date}。</translation>
     </message>
     <message>
         <source>A question about images</source>
         <translation>关于图片的问题</translation>
+    </message>
+    <message>
+        <source>A text of “{column}” is too long.</source>
+        <translation>“{column}”的文本过长。</translation>
     </message>
     <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
@@ -3446,6 +3494,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请关闭其他程序后重试。如果仍然无效，请从备份中恢复。</translation>
     </message>
     <message>
+        <source>Closest:</source>
+        <translation>最接近的内容：</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>已连接到 {model}（{tokens} 个词元）。</translation>
     </message>
@@ -3460,6 +3512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Correct the file.</source>
+        <translation>请更正该文件。</translation>
     </message>
     <message>
         <source>Could not be read</source>
@@ -3484,6 +3540,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Every mention of {words}</source>
         <translation>{words} 的全部提及</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>File exists</source>
@@ -3526,6 +3586,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
+        <source>Give --columns or --template.</source>
+        <translation>请指定 --columns 或 --template。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>--json 和 --csv 只能指定一个。</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
     </message>
@@ -3538,8 +3606,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是一个文件夹</translation>
     </message>
     <message>
+        <source>It has no [[columns]].</source>
+        <translation>其中没有 [[columns]]。</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>尚未读取。</translation>
+    </message>
+    <message>
+        <source>It is not valid TOML: {error}.</source>
+        <translation>它不是有效的 TOML：{error}。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -3560,6 +3636,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
+    </message>
+    <message>
+        <source>Known tables: {names}.</source>
+        <translation>可用的表格：{names}。</translation>
     </message>
     <message>
         <source>Let the library read the folder first.</source>
@@ -3712,6 +3792,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Passages of {chosen} tokens cannot overlap by {overlap}.</source>
         <translation>{chosen} 个词元的段落不能重叠 {overlap} 个词元。</translation>
+    </message>
+    <message>
+        <source>Path</source>
+        <translation>路径</translation>
     </message>
     <message>
         <source>Permission denied</source>
@@ -4962,6 +5046,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有名为“{wanted}”的来源；已向“{name}”提问。</translation>
     </message>
     <message>
+        <source>There is no table “{name}”.</source>
+        <translation>没有表格“{name}”。</translation>
+    </message>
+    <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>“{file}”的此处没有文字。</translation>
     </message>
@@ -5174,6 +5262,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在菜单中关闭“离线工作”，或运行“desktop-rag network online”并去掉 --offline。</translation>
     </message>
     <message>
+        <source>Two columns have the same name.</source>
+        <translation>有两列名称相同。</translation>
+    </message>
+    <message>
         <source>Two questions in {path} have the same “id”.</source>
         <translation>{path} 中有两个问题的“id”相同。</translation>
     </message>
@@ -5304,6 +5396,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>没有确定日期，或有两种读法：</translation>
+    </message>
+    <message>
+        <source>Without a model: every value is quoted from the sentence that answers best.</source>
+        <translation>未使用模型：每个值都引自最能回答问题的句子。</translation>
     </message>
     <message>
         <source>WordPerfect and Works documents are not read.</source>
@@ -5458,12 +5554,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取</translation>
     </message>
     <message>
+        <source>disagrees</source>
+        <translation>前后不一致</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>正在重新读取</translation>
     </message>
     <message>
         <source>is still being read</source>
         <translation>仍在读取</translation>
+    </message>
+    <message>
+        <source>it is no text in UTF-8</source>
+        <translation>它不是 UTF-8 文本</translation>
     </message>
     <message>
         <source>library</source>
@@ -5474,12 +5586,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无日期</translation>
     </message>
     <message>
+        <source>not asked</source>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>尚未填写</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
         <source>p. {page}</source>
         <translation>第 {page} 页</translation>
     </message>
     <message>
+        <source>page</source>
+        <translation>页</translation>
+    </message>
+    <message>
         <source>page {label}</source>
         <translation>第 {label} 页</translation>
+    </message>
+    <message>
+        <source>quotation</source>
+        <translation>引文</translation>
     </message>
     <message>
         <source>read</source>
@@ -5494,12 +5630,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{heading}”一节</translation>
     </message>
     <message>
+        <source>set by hand</source>
+        <translation>手动设置</translation>
+    </message>
+    <message>
         <source>sheet {label}</source>
         <translation>工作表 {label}</translation>
     </message>
     <message>
         <source>slide {label}</source>
         <translation>第 {label} 张幻灯片</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
     </message>
     <message>
         <source>text</source>

@@ -31,6 +31,7 @@ from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.register.register import LibraryRegister
+from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
 from desktop_rag.storage.index_files import IndexFiles
@@ -88,6 +89,7 @@ class Services:
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.register = LibraryRegister(self.index_files)
         self.mentions = Mentions(self.index_files)
+        self.tables = ReviewTables(self.index_files, self.models, vectors, self.config)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
         self.images = PageImages(here, UnpackedFiles(here, self.scratch))

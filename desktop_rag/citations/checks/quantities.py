@@ -206,6 +206,11 @@ def quantities(text: str) -> Iterator[Quantity]:
         )
 
 
+def unit_named(word: str) -> str:
+    """Return the name of the unit that a word stands for, "" for none."""
+    return _UNIT_NAMES.get(" ".join(word.casefold().split()), "")
+
+
 def _number_start(match: re.Match[str]) -> int:
     return max(match.start(kind) for kind in ("power", "fraction", "mixed", "digits", "cjk", "spelled"))
 

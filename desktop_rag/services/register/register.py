@@ -4,7 +4,6 @@ import datetime as dt
 import time
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from desktop_rag.core.characters import without_surrogates
@@ -13,34 +12,23 @@ from desktop_rag.core.events import RegisterProgress
 from desktop_rag.core.file_paths import file_label, shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
-from desktop_rag.core.results.files import FileState
-from desktop_rag.core.results.register import FactKind, Register, RegisterRow, UnreadFile
-from desktop_rag.core.user_text import Say, UserText
+from desktop_rag.core.results.register import FactKind, Register, RegisterRow
+from desktop_rag.core.user_text import Say
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query
 from desktop_rag.services.calls import current_call
+from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.services.register.calendar import write_calendar
 from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.storage.filters import matches
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
-from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import folded
-from desktop_rag.text.language import LANGUAGE_KEY
 
 _PROGRESS_SECONDS = 0.2
-_READ = (FileState.READY, FileState.KEYWORD, FileState.OFFLINE)
 COLUMNS = ("Kind", "As written", "Value", "Currency", "About", "File", "Page", "Sentence", "Path")
-
-
-@dataclass(slots=True)
-class _Files:
-    """The files of a library that are asked: those to look through, with their languages, and those not readable."""
-
-    readable: list[tuple[str, str]] = field(default_factory=list)
-    unread: list[UnreadFile] = field(default_factory=list)
 
 
 class LibraryRegister(Service):
@@ -65,7 +53,7 @@ class LibraryRegister(Service):
         call = current_call()
         parsed = parse_query(without_surrogates(scope))
         with self._opened(name) as storage:
-            files = _files(storage, parsed)
+            files = documents_in(storage, parsed)
             every: list[RegisterRow] = []
             told, last = 0, time.monotonic()
             for done, rows in enumerate(_rows(storage, files, parsed, kinds), 1):
@@ -91,7 +79,7 @@ class LibraryRegister(Service):
         """
         parsed = parse_query(without_surrogates(scope))
         with self._opened(name) as storage:
-            files = _files(storage, parsed)
+            files = documents_in(storage, parsed)
             rows = (_cells(row) for rows in _rows(storage, files, parsed, kinds) for row in rows)
             with closing(rows):
                 write_csv(COLUMNS, rows, target, self._notes)
@@ -122,25 +110,8 @@ class LibraryRegister(Service):
             yield storage
 
 
-def _files(storage: StorageContext, parsed: ParsedQuery) -> _Files:
-    """Return the files that meet the conditions of a scope, by path."""
-    found = _Files()
-    for status, _, metadata in files_with_metadata(storage.connection):
-        about = {"file_name": shown_name(status.path), **metadata, "file_path": status.path}
-        if status.state is FileState.SKIPPED or not matches(parsed.filters, about):
-            continue
-        if status.state in _READ or status.pages:  # one that waits to be read again is as it was
-            found.readable.append((status.path, str(metadata.get(LANGUAGE_KEY, ""))))
-        else:
-            reason = status.reason or UserText("It has not been read yet.")
-            found.unread.append(UnreadFile(status.path, reason))
-    found.readable.sort()
-    found.unread.sort(key=lambda one: one.file)
-    return found
-
-
 def _rows(
-    storage: StorageContext, files: _Files, parsed: ParsedQuery, kinds: Collection[FactKind]
+    storage: StorageContext, files: ScopedDocuments, parsed: ParsedQuery, kinds: Collection[FactKind]
 ) -> Iterator[list[RegisterRow]]:
     """Yield the rows of each file; one text is in memory at a time."""
     token = current_call().token

@@ -72,9 +72,11 @@ class Words:
     def is_party(self, label: str) -> bool:
         """Return True if a label names a role: “Class teacher”, “Käuferin”, 出租方."""
         low = plain_label(label).casefold()
+        forms = {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
+        if not self.party_labels.isdisjoint(forms):  # “Vermieter” has “Miete” in it
+            return True
         if self.is_amount(low):  # the sum insured
             return False
-        forms = {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
         forms |= {form.rpartition(" ")[2] for form in forms if len(form) > 3}
         return not self.party_labels.isdisjoint(forms)
 

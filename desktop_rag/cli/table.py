@@ -1,0 +1,123 @@
+"""``desktop-rag table``: every document of a library asked the questions of some columns."""
+
+from pathlib import Path
+
+import click
+
+from desktop_rag.cli.common import (
+    json_option,
+    on_a_line,
+    open_worker,
+    print_json_with,
+    program_options,
+    said,
+    stderr,
+    stdout,
+    wait_for,
+)
+from desktop_rag.cli.mentions import conditions
+from desktop_rag.cli.progress import Snapshot, progress_bar
+from desktop_rag.cli.search import SNIPPET, shorten
+from desktop_rag.core.events import Event, TableProgress
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition
+from desktop_rag.core.user_text import UserText
+from desktop_rag.services.review.columns import load_columns, load_template, template_names
+from desktop_rag.services.review.export import STATES, place_of, rows_json, table_json
+from desktop_rag.text.translations import spoken_language
+
+_FILE = click.Path(dir_okay=False, path_type=Path)
+PILOT = 5  # documents
+_CLOSEST = UserText("Closest:")
+
+
+@click.command()
+@click.argument("name")
+@click.option("--columns", type=_FILE, help="The file that defines the columns.")
+@click.option("--template", help="Take columns that come with the program: " + ", ".join(template_names()) + ".")
+@click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
+@click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
+@click.option("--csv", "target", type=_FILE, help="Write the table to a CSV file.")
+@program_options
+@json_option
+def table(
+    name: str,
+    columns: Path | None,
+    template: str | None,
+    scope: str,
+    target: Path | None,
+    data_dir: Path,
+    *,
+    pilot: bool,
+    as_json: bool,
+) -> None:
+    """Ask every document of the library NAME the questions of a table's columns.
+
+    Each cell has its value, whether the document states it, and the sentence it rests on. What was found before is
+    kept: run the command again after a stop, or when files have changed.
+    """
+    if as_json and target is not None:
+        raise click.UsageError("Give only one of --json and --csv.")
+    definition = _definition(columns, template)
+    with open_worker(data_dir) as worker:
+        with progress_bar(worker, "Asking", _progress):
+            found = wait_for(worker.tables.fill(name, definition, conditions(scope), most=PILOT if pilot else 0))
+        if target is not None:
+            file = target if target.suffix else target.with_suffix(".csv")
+            wait_for(worker.tables.export(name, definition, file, conditions(scope), say=said))
+            stdout().print(said(UserText("The rows were written to {target}.", target=file)))
+    if as_json:
+        print_json_with(table_json(found), "rows", rows_json(found))
+    elif target is None:
+        _print_rows(found)
+    _print_denominator(found)
+
+
+def _definition(columns: Path | None, template: str | None) -> TableDefinition:
+    if (columns is None) == (template is None):
+        raise click.UsageError("Give --columns or --template.")
+    return load_columns(columns) if columns is not None else load_template(template or "", spoken_language())
+
+
+def _progress(event: Event) -> Snapshot | None:
+    if not isinstance(event, TableProgress):
+        return None
+    return Snapshot("Asking", event.done, event.total, f"{event.done:,} of {event.total:,} documents")
+
+
+def _print_rows(found: ReviewTable) -> None:
+    """Print the rows by file, each cell with what it rests on."""
+    out = stdout()
+    for row in found.rows:
+        out.print(on_a_line(shown_path(row.file)))
+        for column, cell in zip(found.definition.columns, row.cells, strict=True):
+            out.print(f"  {on_a_line(column.name)}: {on_a_line(_value(cell))}")
+            for place in cell.places:
+                page = place_of(row.file, Cell(cell.state, places=(place,)))
+                quote = shorten(" ".join(place.quote.split()), SNIPPET)
+                closest = f"{said(_CLOSEST)} " if cell.state is CellState.NOT_STATED else ""
+                out.print(f"      {closest}{f'{page}: ' if page else ''}{on_a_line(quote)}")
+
+
+def _value(cell: Cell) -> str:
+    """Return a value, and the state of a cell where it is not simply found."""
+    state = said(STATES[cell.state])
+    if cell.state is CellState.FOUND:
+        return shorten(cell.value, SNIPPET)
+    parts = (cell.value, state, said(cell.reason))
+    return " – ".join(part for part in parts if part)
+
+
+def _print_denominator(found: ReviewTable) -> None:
+    """Print how many documents were read, why others were not, and how much of the work was done before."""
+    err = stderr()
+    values = {"read": f"{found.read:,}", "files": f"{found.files:,}"}
+    if found.unread:
+        err.print(UserText("{read} of {files} documents read. These could not be read:", **values))
+        for one in found.unread:
+            err.print(f"  {on_a_line(shown_path(one.file))}: {said(one.reason)}")
+    else:
+        err.print(UserText("{read} of {files} documents read.", **values))
+    err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
+    if not found.model:
+        err.print(UserText("Without a model: every value is quoted from the sentence that answers best."))

@@ -1,0 +1,131 @@
+"""Review tables: documents × columns, every document asked the same questions."""
+
+import enum
+from dataclasses import dataclass, field
+
+from desktop_rag.core.results.answers import Verdict
+from desktop_rag.core.results.register import UnreadFile
+
+
+class ColumnType(enum.StrEnum):
+    """What the values of a column are."""
+
+    TEXT = "text"
+    YES_NO = "yes/no"
+    NUMBER = "number"
+    DATE = "date"
+    MONEY = "money"
+    PARTY = "party"
+    CHOICE = "choice"
+
+
+@dataclass(frozen=True, slots=True)
+class OnlyIf:
+    """The condition of a column: another column has this value; other documents are not asked."""
+
+    column: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewColumn:
+    """A question that every document is asked.
+
+    ``instructions`` and ``examples`` are what a person who labels would be told; a model reads them, quotations are
+    chosen without. ``unit`` is that of a number, ``choices`` are the values of a choice.
+    """
+
+    name: str
+    type: ColumnType = ColumnType.TEXT
+    question: str = ""
+    instructions: str = ""
+    examples: tuple[str, ...] = ()
+    unit: str = ""
+    choices: tuple[str, ...] = ()
+    only_if: OnlyIf | None = None
+
+    @property
+    def asked(self) -> str:
+        """The question in words: its name where there is no other."""
+        return self.question or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class TableDefinition:
+    """The columns of a table."""
+
+    name: str
+    columns: tuple[ReviewColumn, ...]
+
+
+class CellState(enum.StrEnum):
+    """What became of the question of a cell."""
+
+    FOUND = "found"
+    NOT_STATED = "not stated"  # looked for and absent: its places are those that come closest
+    DISAGREES = "disagrees"  # the document says two things: its places are both
+    UNREADABLE = "unreadable"  # the document
+    FAILED = "failed"  # no answer, one that was cut, or one that no sentence of the document has
+    NOT_ASKED = "not asked"  # what its column depends on is otherwise
+    WAITING = "waiting"  # not looked for yet
+    BY_HAND = "by hand"  # a person set the value
+
+
+@dataclass(frozen=True, slots=True)
+class CellPlace:
+    """The sentence or row that a cell rests on: ``start`` to ``end`` of a page's text (the first page is 1).
+
+    ``value`` is what it says, as it is shown; "" where it only comes closest.
+    """
+
+    page: int
+    page_label: str
+    start: int
+    end: int
+    quote: str
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A document's answer to the question of a column.
+
+    ``value`` sorts and compares: "2024-03-05", "950 GBP", "3 months", "yes"; else the words. ``verdict`` is that of our
+    checks on the sentence that the value rests on. ``reason`` says why there is no value.
+    """
+
+    state: CellState
+    value: str = ""
+    places: tuple[CellPlace, ...] = ()
+    verdict: Verdict = Verdict.UNCHECKED
+    reason: str = ""
+    found: "Cell | None" = None  # below a value set by hand: what was found
+    locked: bool = False  # later runs leave it as it is
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A document with its cells, in the order of the columns."""
+
+    file: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewTable:
+    """A table: ``read`` of ``files`` documents could be read; why others could not, say ``unread``.
+
+    ``model`` wrote the values, "" where they are quoted without one. ``made`` cells were looked for by this run,
+    ``kept`` were known from earlier ones.
+    """
+
+    library: str
+    definition: TableDefinition
+    rows: tuple[TableRow, ...]
+    read: int
+    files: int
+    unread: tuple[UnreadFile, ...] = ()
+    model: str = ""
+    made: int = 0
+    kept: int = 0
+    seconds: float = field(default=0.0, compare=False)

@@ -1,0 +1,1 @@
+"""Review tables: every document of a library asked the questions of some columns."""

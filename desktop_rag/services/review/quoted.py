@@ -1,0 +1,240 @@
+"""Cells without a model: the value that the best sentence of the document has, by the type of the column."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from desktop_rag.citations.checks.negation import is_negated
+from desktop_rag.core.results.answers import Verdict
+from desktop_rag.core.results.review import Cell, CellPlace, CellState, ColumnType, ReviewColumn
+from desktop_rag.evidence.units import stems
+from desktop_rag.rerankers.judge import Judges, log_odds
+from desktop_rag.services.register.words import plain_label
+from desktop_rag.services.review.values import DocumentValues, Statement
+from desktop_rag.text.analyzer import is_unspaced
+
+VERSION = "1"
+"""Of these rules: cells that other ones found are looked for again."""
+# Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
+_STATED = -1.0
+_NAMED = 2.0
+_UNLABELLED = 1.0  # less likely is a value without a label than its sentence
+_ALIKE = 0.7  # of the longer of two words must be the beginning of both
+_SHORTEST_END = 4  # letters of a word with which a compound ends
+_SURE = 0.0
+_BY_SENTENCE = -2.0  # of a sentence that says yes or no, or has one of the choices
+_LABEL = 0.7
+_AS_LIKELY = 2.5  # how much less likely than the best one another value still contradicts it
+_MOST_READ = 24  # statements that the judge reads
+_WITHOUT_JUDGE = 6.0
+_CLOSEST = 300  # characters
+_PROHIBITS = re.compile(
+    r"\b(?:must|may|shall|can|do|does|are|is)\s*not\b|\b(?:cannot|forbidden|prohibited|banned)\b"
+    r"|verboten|untersagt|nicht (?:gestattet|erlaubt|zulässig)|(?:darf|dürfen)\b.{0,60}\b(?:nicht|kein\w*)\b"
+    r"|てはならない|てはいけ|できない|できません|禁止|禁じ|不得|严禁|不可|不能",
+    re.IGNORECASE,
+)
+_ASKS_DUTY = re.compile(
+    r"\b(?:must|duty|obligat\w+|obliged|required|have to|muss|müssen|pflicht\w*|verpflicht\w*)\b"
+    r"|義務|なければ|义务|必须",
+    re.IGNORECASE,
+)
+YES, NO = "yes", "no"
+
+
+@dataclass(frozen=True, slots=True)
+class RankedPlace:
+    """A sentence of a document with how surely it answers a question, as log odds, and where it stands."""
+
+    place: CellPlace
+    answers: float
+
+
+Closest = Callable[[str], Sequence[RankedPlace]]
+"""Returns the sentences of a document that answer a question best, the best one first."""
+
+
+class QuotedCells:
+    """Answers the questions of columns with what stands in one document."""
+
+    def __init__(self, values: DocumentValues, title: str, judge: Judges | None, closest: Closest) -> None:
+        self._values = values
+        self._title = title
+        self._judge = judge
+        self._closest = closest
+
+    def cell(self, column: ReviewColumn) -> Cell:
+        """Return the cell of a column."""
+        if column.type in (ColumnType.YES_NO, ColumnType.CHOICE):
+            return self._by_sentence(column)
+        weighed = sorted(self._weighed(column), key=lambda one: -one.rank)
+        stated = [one for one in weighed if one.likely >= _STATED]
+        if stated:
+            return _found(stated, column)
+        ranked = self._closest(column.asked)
+        if column.type is ColumnType.TEXT and ranked and ranked[0].answers >= _STATED:
+            return _of_sentence(ranked[0], " ".join(ranked[0].place.quote.split()))
+        if weighed and column.type is not ColumnType.TEXT:
+            return _not_stated([_place(weighed[0].statement)])
+        return _not_stated([one.place for one in ranked[:1]])
+
+    def _by_sentence(self, column: ReviewColumn) -> Cell:
+        """Return yes or no, or one of the choices, by the sentence that answers best."""
+        ranked = self._closest(column.asked)
+        if not ranked or ranked[0].answers < _BY_SENTENCE:
+            return _not_stated([one.place for one in ranked[:1]])
+        best = ranked[0]
+        if column.type is ColumnType.YES_NO:
+            return _of_sentence(best, NO if denies(best.place.quote, column.asked) else YES)
+        choice = self._choice(column, best.place.quote)
+        return _of_sentence(best, choice) if choice else _not_stated([best.place])
+
+    def _choice(self, column: ReviewColumn, sentence: str) -> str:
+        """Return the choice that a sentence names, or that the judge reads from it; "" for none."""
+        if named := choice_named(column.choices, sentence):
+            return named
+        if self._judge is None:
+            return ""
+        forms = [(f"{column.asked} {one}", f"{one}. {column.asked}", f"{column.name}: {one}") for one in column.choices]
+        pairs = [(form, [self._title, sentence]) for each in forms for form in each]
+        odds = log_odds(self._judge.support(pairs)).reshape(len(column.choices), -1).sum(axis=1)
+        return column.choices[int(odds.argmax())]
+
+    def _weighed(self, column: ReviewColumn) -> list["_Weighed"]:
+        """Return the statements of the type of a column, with how likely each is meant."""
+        asked = stems(column.name) | stems(column.asked)
+        every = [(one, likeness(column.name, one.about)) for one in self._values.of(column)]
+        every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
+        some = every[:_MOST_READ]
+        if not some:
+            return []
+        if self._judge is None:
+            shares = [len(asked & stems(f"{one.about} {one.sentence}")) / max(1, len(asked)) for one, _ in some]
+            return [
+                _Weighed(one, named, _WITHOUT_JUDGE * (share - 0.5), _WITHOUT_JUDGE * (share - 0.5))
+                for (one, named), share in zip(some, shares, strict=True)
+            ]
+        sentences = [(column.asked, [self._title, one.sentence]) for one, _ in some]
+        labels = [(column.asked, [self._title, f"{one.about}: {one.written}"]) for one, _ in some if one.about]
+        read = self._judge.answers([*sentences, *labels]).tolist()
+        alone = iter(read[len(sentences) :])
+        return [
+            _Weighed(one, named, odds, next(alone) if one.about else odds - _UNLABELLED)
+            for (one, named), odds in zip(some, read, strict=False)
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Weighed:
+    """A statement: how alike its label and the name of the column are, and how surely sentence and label answer."""
+
+    statement: Statement
+    named: float
+    by_sentence: float
+    by_label: float
+
+    @property
+    def likely(self) -> float:
+        """How surely it answers, as log odds."""
+        return max(self.by_sentence, self.by_label) + _NAMED * self.named
+
+    @property
+    def rank(self) -> float:
+        """What puts the statements of one document in order."""
+        return self.by_sentence + _LABEL * self.by_label + _NAMED * self.named
+
+    @property
+    def is_text(self) -> bool:
+        """Whether a label alone is enough to take it for the value of a text."""
+        return self.named > 0 or self.by_label >= _SURE
+
+
+def likeness(name: str, label: str) -> float:
+    """Return how alike the name of a column and a label are, 0 to 1."""
+    one, other = plain_label(name).casefold(), plain_label(label).casefold()
+    if not one or not other:
+        return 0.0
+    if one == other:
+        return 1.0
+    if is_unspaced(one[0]):
+        pairs, others = ({text[place : place + 2] for place in range(len(text) - 1)} for text in (one, other))
+        share = len(pairs & others) / len(pairs) if pairs else 0.0
+        return share if share > 0.5 else 0.0
+    words, others_words = one.split(), other.split()
+    return sum(any(_are_alike(word, there) for there in others_words) for word in words) / len(words)
+
+
+def _are_alike(one: str, other: str) -> bool:
+    """Return True if two words begin alike, or the second is the end of a compound."""
+    beginning = next((place for place, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    beginning = min(len(one), len(other)) if beginning is None else beginning
+    return beginning >= _ALIKE * max(len(one), len(other)) or (len(other) >= _SHORTEST_END and one.endswith(other))
+
+
+def denies(sentence: str, question: str) -> bool:
+    """Return True if a sentence answers a question with no: a duty not to tell is a duty."""
+    if _ASKS_DUTY.search(question):
+        return is_negated(sentence) and not _PROHIBITS.search(sentence)
+    return bool(_PROHIBITS.search(sentence)) or is_negated(sentence)
+
+
+def choice_named(choices: Sequence[str], text: str) -> str:
+    """Return the longest choice whose words a text has, "" for none."""
+    low, words = text.casefold(), stems(text)
+    named = [one for one in choices if one.casefold() in low or (stems(one) and stems(one) <= words)]
+    return max(named, key=len, default="")
+
+
+def _found(stated: Sequence[_Weighed], column: ReviewColumn) -> Cell:
+    """Return the cell of the likeliest statement, or of those that contradict each other."""
+    if column.type is ColumnType.TEXT:
+        stated = [one for one in stated if one.is_text] or stated
+    best = stated[0]
+    others: dict[str, _Weighed] = {}
+    for one in stated[1:]:
+        if _contradicts(one, best, column):
+            others.setdefault(one.statement.value, one)
+    verdict = Verdict.SUPPORTED if max(best.by_sentence, best.by_label) >= _SURE else Verdict.PARTLY
+    if not others:
+        return Cell(CellState.FOUND, best.statement.value, (_place(best.statement, stated=True),), verdict)
+    both = sorted([best, *others.values()], key=lambda one: (one.statement.page.number, one.statement.start))
+    value = " | ".join(one.statement.value for one in both)
+    places = tuple(_place(one.statement, stated=True) for one in both)
+    return Cell(CellState.DISAGREES, value, places, Verdict.CONTRADICTED)
+
+
+def _contradicts(one: _Weighed, best: _Weighed, column: ReviewColumn) -> bool:
+    """Return True if another sentence gives the same thing another value."""
+    if column.type is ColumnType.TEXT or one.statement.value == best.statement.value:
+        return False
+    if (one.statement.page, one.statement.first) == (best.statement.page, best.statement.first):
+        return False
+    labels = one.statement.about.casefold(), best.statement.about.casefold()
+    if column.type is ColumnType.PARTY:
+        is_same = labels[0] == labels[1] and bool(labels[0])
+    else:
+        says_so = not stems(one.statement.sentence).isdisjoint(stems(column.name))
+        is_same = says_so or not stems(labels[0]).isdisjoint(stems(labels[1]))
+    return (
+        is_same and min(one.by_sentence, best.by_sentence) >= _SURE and one.by_sentence >= best.by_sentence - _AS_LIKELY
+    )
+
+
+def _of_sentence(best: RankedPlace, value: str) -> Cell:
+    place = CellPlace(best.place.page, best.place.page_label, best.place.start, best.place.end, best.place.quote, value)
+    verdict = Verdict.SUPPORTED if best.answers >= _SURE else Verdict.PARTLY
+    return Cell(CellState.FOUND, value, (place,), verdict)
+
+
+def _not_stated(places: Sequence[CellPlace]) -> Cell:
+    return Cell(CellState.NOT_STATED, "", tuple(places), Verdict.NOT_SAID)
+
+
+def _place(one: Statement, *, stated: bool = False) -> CellPlace:
+    """Return the place of a statement; of a long unit what stands around the value."""
+    first, last = one.first, one.last
+    if last - first > 2 * _CLOSEST:
+        first = max(first, one.start - _CLOSEST)
+        last = min(last, max(one.end, first + 2 * _CLOSEST))
+    value = one.value if stated else ""
+    return CellPlace(one.page.number, one.page.label, first, last, one.page.text[first:last], value)

@@ -1,0 +1,287 @@
+"""The values of one document that cells of each type may have, each with the sentence or row it stands in."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from functools import cached_property
+
+from desktop_rag.citations.checks.quantities import CONVERSIONS, quantities, unit_named
+from desktop_rag.core.results.register import FactKind, RegisterRow
+from desktop_rag.core.results.review import ColumnType, ReviewColumn
+from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
+from desktop_rag.readers.formats import is_in_blocks, is_verbatim
+from desktop_rag.services.register.documents import Page, register_rows
+from desktop_rag.services.register.labels import about, cells, labelled
+from desktop_rag.services.register.words import words
+
+_LONGEST_LABELLED = 120  # characters of a value beside its label
+_KINDS = {
+    ColumnType.MONEY: (FactKind.AMOUNT,),
+    ColumnType.DATE: (FactKind.DATE, FactKind.DEADLINE),
+}
+_LONGEST_NAME = 60  # characters
+_LEGAL_FORM = re.compile(
+    r"(?<!\w)(?:Ltd|Limited|LLP|LLC|PLC|Inc|Corp|GmbH|gGmbH|AG|SE|KG|OHG|GbR|UG|eG|e\.\s?[VK]\.|CIC)(?!\w)\.?"
+    r"|株式会社|有限会社|合同会社|法人|有限公司|股份公司"
+)
+_NAME_ENDS = re.compile(r"[,，、;；(（|\n]|\s[–—-]\s|\s{2,}|　|\s?(?:御中|様|先生|女士)(?=\s|\Z)")
+# “Karin Vogt, Lindenallee 3 (Vermieterin)”: the name begins behind the word that leads over to it
+_ROLE = re.compile(r"[(（]\s*(?:the |der |die )?[\"“„'「『]?(?P<role>[^\W\d_][\w-]{1,24})[\"”“'」』]?\s*[)）]")
+_LEADS = re.compile(
+    r"(?:\A|\n|\b(?:between|zwischen|and|und|with|mit|von|by)\s|[。；;:：])\s*(?:(?:the|der|die|dem|den|das)\s)?",
+    re.IGNORECASE,
+)
+_HAN_ROLE = re.compile(r"(?<![\u3400-\u9fff])(?P<role>[\u3400-\u9fff]{2,5})[ 　:：]*\Z")
+_TIME = frozenset("seconds minutes hours days weeks months years".split())
+# What stands behind a number without a blank in Chinese and Japanese, and “one” before a unit
+_HAN_UNITS = {
+    "days": r"日間?|天|工作日|営業日",
+    "weeks": r"週間?|周|星期",
+    "months": r"[かヶカケ箇ヵ]月間?|个月|個月",
+    "years": r"年間?",
+    "hours": r"時間|小时",
+    "m²": r"㎡|平米|平方米",
+    "%": r"[%％]|割",
+}
+_ANY_HAN_UNIT = "|".join(f"(?P<u{place}>{unit})" for place, unit in enumerate(_HAN_UNITS.values()))
+_HAN_NUMBER = re.compile(
+    rf"(?P<figure>[\d０-９]+(?:[.．][\d０-９]+)?|[〇一二两三四五六七八九十百]+)\s?个?(?:{_ANY_HAN_UNIT})(?![\d０-９])"
+)
+_HAN_DIGITS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"两": 2}
+_ONE = re.compile(r"(?<!\w)(?:one|an?|ein(?:e[rmns]?)?)\s(?P<unit>[^\W\d_]+)", re.IGNORECASE)
+_FULL_WIDTH = str.maketrans("０１２３４５６７８９．", "0123456789.")
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A value at ``start`` to ``end`` of a page, in its unit of evidence ``first`` to ``last``.
+
+    ``about`` is the label, role or head of a row beside it; ``value`` compares, ``written`` is how it stands there.
+    """
+
+    value: str
+    written: str
+    about: str
+    page: Page
+    start: int
+    end: int
+    first: int
+    last: int
+
+    @property
+    def sentence(self) -> str:
+        """The text of its unit of evidence."""
+        return self.page.text[self.first : self.last]
+
+
+class DocumentValues:
+    """The values of a document, looked for once for all columns."""
+
+    def __init__(self, file: str, pages: Sequence[Page], language: str) -> None:
+        self._file = file
+        self._language = language
+        self.pages = pages
+        self._verbatim, self._in_blocks = is_verbatim(file), is_in_blocks(file)
+
+    def of(self, column: ReviewColumn) -> list[Statement]:
+        """Return the statements of a document that have the type of a column, in order."""
+        if column.type is ColumnType.PARTY:
+            found = self._parties
+        elif column.type in _KINDS:
+            rows = [row for row in self._rows if row.kind in _KINDS[column.type]]
+            found = [one for row in rows if (one := self._of_row(row)) is not None]
+        elif column.type is ColumnType.NUMBER:
+            found = [one for one in self._numbers if _has_unit(one, column.unit)]
+        else:
+            found = self._labelled
+        return [self._line_of(one) for one in found]
+
+    @cached_property
+    def _rows(self) -> list[RegisterRow]:
+        return register_rows(
+            self._file,
+            self.pages,
+            language=self._language,
+            verbatim=self._verbatim,
+            in_blocks=self._in_blocks,
+        )
+
+    @cached_property
+    def units(self) -> list[tuple[Page, UnitSpan]]:
+        """The units of evidence of all pages, in order."""
+        return [
+            (page, unit)
+            for page in self.pages
+            for unit in unit_spans(Passage(page.text, verbatim=self._verbatim, in_blocks=self._in_blocks))
+        ]
+
+    def _of_row(self, row: RegisterRow) -> Statement | None:
+        """Return a row of the register as a value; None where it has none."""
+        value = " / ".join(row.readings) or row.value
+        if not value:
+            return None
+        if row.kind is FactKind.AMOUNT:
+            value = f"{_plain(Decimal(row.value))} {row.currency}".strip()
+        page = self.pages[row.page - 1]
+        first = min(row.start, row.sentence_start)
+        last = max(row.sentence_start + len(row.sentence), row.end)
+        return Statement(value, row.written, row.about, page, row.start, row.end, first, last)
+
+    @cached_property
+    def _parties(self) -> list[Statement]:
+        """The parties of the register, names beside other labels, and firms that stand alone on a line."""
+        found = [self._with_role(one) for one in map(self._of_row, self._rows_of(FactKind.PARTY)) if one is not None]
+        for one in self._labelled:
+            name = one.written[: match.start()] if (match := _NAME_ENDS.search(one.written)) else one.written
+            if 1 < len(name) <= _LONGEST_NAME and not any(map(str.isdigit, name)) and name[0].isalpha():
+                found.append(replace(one, value=name, written=name, end=one.start + len(name)))
+        for page, unit in self.units:
+            for line in re.finditer(r"[^\n]+", page.text[unit.start : unit.end]):
+                name = line.group().strip()
+                start = unit.start + line.start() + line.group().index(name) if name else 0
+                if len(name) <= _LONGEST_NAME and ":" not in name and "：" not in name and _LEGAL_FORM.search(name):
+                    name = name[: match.start()] if (match := _NAME_ENDS.search(name)) else name
+                    if (name and name[-1] not in ".。") or name.endswith(("e.K.", "e.V.", "Ltd.", "Inc.")):
+                        found.append(self._statement(name, page, unit, start, start + len(name), ""))
+            found += self._in_brackets(page, unit)
+        return _longest_each(found)
+
+    def _line_of(self, one: Statement) -> Statement:
+        """Return a statement whose own line is its sentence, where that has a label and stands among others."""
+        text = one.page.text
+        first = max(one.first, text.rfind("\n", one.first, one.start) + 1)
+        end = text.find("\n", one.end, one.last)
+        last = end if end >= 0 else one.last
+        if (first, last) == (one.first, one.last) or not any(True for _ in labelled(text, first, last)):
+            return one
+        return replace(one, first=first, last=last)
+
+    def _in_brackets(self, page: Page, unit: UnitSpan) -> Iterator[Statement]:
+        """Yield the names before roles in brackets."""
+        text, begin = page.text[unit.start : unit.end], 0
+        for match in _ROLE.finditer(text):
+            leads = [one.end() for one in _LEADS.finditer(text, begin, match.start())]
+            first, begin = (leads[-1] if leads else begin), match.end()
+            name = text[first : match.start()]
+            name = name[: end.start()] if (end := _NAME_ENDS.search(name)) else name.rstrip()
+            if words().is_party(match["role"]) and 1 < len(name) <= _LONGEST_NAME and name[0].isalpha():
+                place = unit.start + first
+                yield self._statement(name, page, unit, place, place + len(name), match["role"])
+
+    def _with_role(self, one: Statement) -> Statement:
+        """Return a party with the role before its name where its own is only a sign, as 甲 is."""
+        if len(one.about) > 1:
+            return one
+        match = _HAN_ROLE.search(one.page.text[one.first : one.start])
+        return replace(one, about=match["role"]) if match else one
+
+    def _rows_of(self, kind: FactKind) -> list[RegisterRow]:
+        return [row for row in self._rows if row.kind is kind]
+
+    @cached_property
+    def _numbers(self) -> list[Statement]:
+        days = [row for row in self._rows if row.kind in _KINDS[ColumnType.DATE] and (row.value or row.readings)]
+        taken = {(row.page, place) for row in days for place in range(row.start, row.end)}
+        found = []
+        for page, unit in self.units:
+            text = page.text[unit.start : unit.end]
+            for start, end, value in sorted(_numbers_in(text)):
+                if (page.number, unit.start + start) not in taken:
+                    topic = about(page.text, unit, unit.start + start)
+                    found.append(self._statement(value, page, unit, unit.start + start, unit.start + end, topic))
+        return found
+
+    @cached_property
+    def _labelled(self) -> list[Statement]:
+        """What stands beside a label, and the numbers of documents."""
+        found = []
+        for page in self.pages:
+            units = [unit for of, unit in self.units if of is page]
+            rows = dict(cells(page.text, units))
+            for unit in units:
+                for part in labelled(page.text, unit.start, unit.end):
+                    start, end = _stripped(page.text, part.start, part.end)
+                    if 0 < end - start <= _LONGEST_LABELLED:
+                        said = " ".join(page.text[start:end].split())
+                        found.append(self._statement(said, page, unit, start, end, part.label))
+                for cell in rows.get(unit, ()):
+                    start, end = _stripped(page.text, cell.start, cell.end)
+                    if cell.about and 0 < end - start <= _LONGEST_LABELLED:
+                        said = " ".join(page.text[start:end].split())
+                        found.append(self._statement(said, page, unit, start, end, cell.about))
+        found += [one for row in self._rows_of(FactKind.NUMBER) if (one := self._of_row(row)) is not None]
+        return found
+
+    def _statement(self, value: str, page: Page, unit: UnitSpan, start: int, end: int, topic: str) -> Statement:
+        written = " ".join(page.text[start:end].split())
+        return Statement(value, written, topic, page, start, end, unit.start, unit.end)
+
+
+def _longest_each(found: Sequence[Statement]) -> list[Statement]:
+    """Return one statement for each place, the longest, in order."""
+    kept: list[Statement] = []
+    for one in sorted(found, key=lambda one: (one.page.number, one.start, one.start - one.end, not one.about)):
+        if not kept or kept[-1].page is not one.page or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
+
+
+def _numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
+    """Yield the numbers of a text with their units; where two readings overlap, the longer one."""
+    found: list[tuple[int, int, str]] = []
+    for match in _HAN_NUMBER.finditer(text):
+        place = next(place for place in range(len(_HAN_UNITS)) if match[f"u{place}"])
+        found.append((*match.span(), f"{_han(match['figure'])} {list(_HAN_UNITS)[place]}"))
+    for match in _ONE.finditer(text):
+        unit = unit_named(match["unit"])
+        if unit in _TIME:
+            found.append((*match.span(), f"1 {unit}"))
+    for one in quantities(text):
+        if not any(start < one.end and one.start < end for start, end, _ in found):
+            number = f"{'-' if one.is_negative else ''}{_plain(min(one.values))}"
+            found.append((one.start, one.start + len(one.text), f"{number} {one.unit}".strip()))
+    yield from found
+
+
+def _has_unit(one: Statement, wanted: str) -> bool:
+    """Return True if a number has the unit of a column, or one of the same dimension."""
+    if not wanted:
+        return True
+    unit = one.value.partition(" ")[2]
+    name = unit_named(wanted) or next((name for name, signs in _HAN_UNITS.items() if re.fullmatch(signs, wanted)), "")
+    if not name:
+        return one.page.text[one.end :].lstrip().casefold().startswith(wanted.casefold())
+    if name in _TIME:
+        return unit in _TIME
+    dimension = CONVERSIONS[name].dimension if name in CONVERSIONS else name
+    return (CONVERSIONS[unit].dimension if unit in CONVERSIONS else unit) == dimension
+
+
+def _han(figure: str) -> str:
+    """Return a number of figures or of Chinese numerals up to 999 in figures."""
+    plain = figure.translate(_FULL_WIDTH)
+    if plain[0].isascii():
+        return plain
+    total = digit = 0
+    for sign in plain:
+        if sign in "十百":
+            total, digit = total + (digit or 1) * (10 if sign == "十" else 100), 0
+        else:
+            digit = digit * 10 + _HAN_DIGITS[sign]
+    return str(total + digit)
+
+
+def _plain(number: Decimal) -> str:
+    """Return a number without needless zeros behind the point."""
+    text = f"{number:f}"
+    whole, _, rest = text.partition(".")
+    return whole if not rest.strip("0") else text
+
+
+def _stripped(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return start, end

@@ -1,0 +1,112 @@
+"""The cells of review tables in a library: kept by what a file contains, what is asked, and who answers."""
+
+import hashlib
+import time
+from collections.abc import Iterable
+
+import apsw
+
+from desktop_rag.storage.sqlite.connection import select
+
+# A cell goes with the last file of its content: it quotes it. ``file`` is the hash of the file, ``passages`` that of
+# what was read from it, which other rules of reading change. What a person set goes where its file goes.
+REVIEW_TABLES = """
+CREATE TABLE review_tables (
+    name TEXT PRIMARY KEY,
+    definition TEXT NOT NULL,
+    changed_at REAL NOT NULL
+) STRICT;
+
+CREATE TABLE review_cells (
+    file BLOB NOT NULL,
+    passages BLOB NOT NULL,
+    question BLOB NOT NULL,
+    model TEXT NOT NULL,
+    cell TEXT NOT NULL,
+    made_at REAL NOT NULL,
+    PRIMARY KEY (file, passages, question, model)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE review_edits (
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    heading TEXT NOT NULL,
+    edit TEXT NOT NULL,
+    changed_at REAL NOT NULL,
+    PRIMARY KEY (name, path, heading)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX review_edits_by_path ON review_edits (path);
+
+CREATE TRIGGER review_cells_of_deleted AFTER DELETE ON documents BEGIN
+    DELETE FROM review_cells WHERE file = old.content_hash AND NOT EXISTS (
+        SELECT 1 FROM documents WHERE content_hash = old.content_hash AND length(content_hash) > 0
+    );
+END;
+
+CREATE TRIGGER review_edits_of_moved AFTER UPDATE OF path ON documents WHEN old.path <> new.path BEGIN
+    UPDATE OR REPLACE review_edits SET path = new.path WHERE path = old.path;
+END;
+"""
+CellKey = tuple[bytes, bytes]
+"""The hash of a file, and that of what was read from it."""
+
+
+class ReviewCells:
+    """The tables, cells and edits of a library; the caller holds the transaction that changes them."""
+
+    def __init__(self, connection: apsw.Connection) -> None:
+        self._db = connection
+
+    def contents(self, path: str) -> CellKey | None:
+        """Return the key of a file's content, None where it is not stored."""
+        rows = select(self._db, "SELECT id, content_hash FROM documents WHERE path = ?", (path,))
+        if not rows:
+            return None
+        sql = "SELECT text_hash FROM nodes WHERE document = ? AND type = 'passage' ORDER BY position"
+        ((document, content),) = rows
+        passages = hashlib.blake2b(digest_size=16)
+        for (hashed,) in select(self._db, sql, (document,)):
+            passages.update(hashed)
+        return bytes(content), passages.digest()
+
+    def cells(self, content: CellKey, model: str) -> dict[bytes, str]:
+        """Return what is known of a content, by the key of the question."""
+        sql = "SELECT question, cell FROM review_cells WHERE file = ? AND passages = ? AND model = ?"
+        return {bytes(question): cell for question, cell in select(self._db, sql, (*content, model))}
+
+    def put_cell(self, content: CellKey, question: bytes, model: str, cell: str) -> None:
+        """Keep a cell."""
+        sql = "INSERT OR REPLACE INTO review_cells VALUES (?, ?, ?, ?, ?, ?)"
+        self._db.execute(sql, (*content, question, model, cell, time.time()))
+
+    def forget_cells(self, questions: Iterable[bytes], model: str) -> None:
+        """Forget what is known of some questions, so that they are asked again."""
+        sql = "DELETE FROM review_cells WHERE question = ? AND model = ?"
+        self._db.executemany(sql, ((question, model) for question in questions))
+
+    def definitions(self) -> dict[str, str]:
+        """Return the tables by name, the one that was changed last first."""
+        return dict(select(self._db, "SELECT name, definition FROM review_tables ORDER BY changed_at DESC, name"))
+
+    def put_definition(self, name: str, definition: str) -> None:
+        """Keep a table, in place of the one of that name."""
+        self._db.execute("INSERT OR REPLACE INTO review_tables VALUES (?, ?, ?)", (name, definition, time.time()))
+
+    def delete_definition(self, name: str) -> None:
+        """Forget a table with what a person set in it."""
+        self._db.execute("DELETE FROM review_tables WHERE name = ?", (name,))
+        self._db.execute("DELETE FROM review_edits WHERE name = ?", (name,))
+
+    def edits(self, name: str) -> dict[tuple[str, str], str]:
+        """Return what a person set in a table, by file and column."""
+        rows = select(self._db, "SELECT path, heading, edit FROM review_edits WHERE name = ?", (name,))
+        return {(path, heading): edit for path, heading, edit in rows}
+
+    def put_edit(self, name: str, path: str, heading: str, edit: str) -> None:
+        """Keep what a person set in a cell; "" forgets it."""
+        if not edit:
+            sql = "DELETE FROM review_edits WHERE name = ? AND path = ? AND heading = ?"
+            self._db.execute(sql, (name, path, heading))
+            return
+        sql = "INSERT OR REPLACE INTO review_edits VALUES (?, ?, ?, ?, ?)"
+        self._db.execute(sql, (name, path, heading, edit, time.time()))

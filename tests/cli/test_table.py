@@ -1,0 +1,123 @@
+"""``desktop-rag table``: rows, exports, what is known already, and a run that is killed."""
+
+import csv
+import shutil
+import signal
+import subprocess
+from contextlib import closing
+from pathlib import Path
+
+import apsw
+import pytest
+
+from tests.helpers.command_line import CommandLine, command, environment
+from tests.helpers.waiting import wait_until
+
+COLUMNS = """
+[[columns]]
+name = "=Rent"
+type = "money"
+question = "How much is the rent?"
+
+[[columns]]
+name = "Pets"
+type = "yes/no"
+question = "Are pets allowed?"
+"""
+
+
+@pytest.fixture
+def papers(cli: CommandLine, tmp_path: Path) -> Path:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "flat.txt").write_text(
+        "Lease of a flat\n\nThe rent is £950 a month.\n\nThe tenant may not keep any animals.\n", encoding="utf-8"
+    )
+    (folder / "garage.txt").write_text("Lease of a garage\n\nRent: £85\n\nOne car may be parked.\n", encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 this is no document")
+    (tmp_path / "leases.toml").write_text(COLUMNS, encoding="utf-8")
+    cli("index", "create", "papers")
+    cli("add", "papers", folder)
+    return folder
+
+
+def read_csv(file: Path) -> list[dict[str, str]]:
+    with file.open(encoding="utf-8-sig", newline="") as lines:
+        return list(csv.DictReader(lines))
+
+
+def test_each_cell_is_printed_with_what_it_rests_on(cli: CommandLine, papers: Path, tmp_path: Path) -> None:
+    done = cli("table", "papers", "--columns", tmp_path / "leases.toml")
+    assert done.code == 0
+    assert "  =Rent: 950 GBP\n      The rent is £950 a month." in done.out
+    assert "  Pets: no\n      The tenant may not keep any animals." in done.out
+    assert "  Pets: not stated\n      Closest: " in done.out
+    assert "2 of 3 documents read. These could not be read:" in done.err
+    assert f"{papers / 'broken.pdf'}: " in done.err
+    assert "4 cells were filled, 0 were known." in done.err
+    assert "Without a model" in done.err
+    assert "0 cells were filled, 4 were known." in cli("table", "papers", "--columns", tmp_path / "leases.toml").err
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_table_for_spreadsheets_has_no_formulas(cli: CommandLine, tmp_path: Path) -> None:
+    target = tmp_path / "table.csv"
+    assert cli("table", "papers", "--columns", tmp_path / "leases.toml", "--csv", target).code == 0
+    rows = {row["File"]: row for row in read_csv(target)}
+    assert rows["flat.txt"]["'=Rent"] == "950 GBP"
+    assert rows["flat.txt"]["Pets: state"] == "found"
+    assert rows["garage.txt"]["Pets: state"] == "not stated"
+    assert rows["broken.pdf"]["Pets: state"] == "not readable"
+
+
+@pytest.mark.usefixtures("papers")
+def test_programs_get_all_of_it(cli: CommandLine, tmp_path: Path) -> None:
+    found = cli("table", "papers", "--columns", tmp_path / "leases.toml", "--in", "type:txt", "--json").json
+    assert (found["read"], found["files"], found["made"], found["kept"]) == (2, 2, 4, 0)
+    assert [Path(row["file"]).name for row in found["rows"]] == ["flat.txt", "garage.txt"]
+    cell = found["rows"][0]["cells"]["=Rent"]
+    assert (cell["state"], cell["value"], cell["places"][0]["page"]) == ("found", "950 GBP", 1)
+
+
+@pytest.mark.usefixtures("papers")
+def test_columns_come_from_a_file_or_with_the_program(cli: CommandLine, tmp_path: Path) -> None:
+    assert cli("table", "papers").code == 2
+    assert cli("table", "papers", "--template", "lease", "--columns", tmp_path / "leases.toml").code == 2
+    assert "Landlord: " in cli("table", "papers", "--template", "lease", "--pilot").out
+    assert "Vermieter: " in cli("--language", "de", "table", "papers", "--template", "lease").out
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs a signal that ends a process at once")
+@pytest.mark.usefixtures("papers")
+def test_a_run_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(
+    cli: CommandLine, data: Path, papers: Path, tmp_path: Path
+) -> None:
+    for number in range(12):
+        text = f"Lease {number}\n\nThe rent is £{100 + number} a month.\n\nNo pets are allowed in flat {number}.\n"
+        (papers / f"lease {number:02}.txt").write_text(text, encoding="utf-8")
+    cli("add", "papers", papers)
+    (library,) = (data / "libraries").glob("*.ragindex")
+    columns, whole = ("table", "papers", "--columns", tmp_path / "leases.toml"), tmp_path / "whole"
+    shutil.copytree(data, whole)
+    run = subprocess.Popen(command(*columns, data_dir=data), env=environment(), stdout=subprocess.DEVNULL)
+    with closing(apsw.Connection(str(library), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
+
+        def count() -> int:
+            ((cells,),) = connection.execute("SELECT count(*) FROM review_cells")
+            return int(str(cells))
+
+        wait_until(lambda: count() >= 3 or run.poll() is not None, 60.0)
+        run.kill()
+        run.wait()
+        known = count()
+    assert 3 <= known < 28
+    done = cli(*columns, "--csv", tmp_path / "killed.csv")
+    assert f"{28 - known} cells were filled, {known} were known." in done.err
+    assert run_on(whole, *columns, "--csv", tmp_path / "never.csv") == 0
+    assert (tmp_path / "killed.csv").read_bytes() == (tmp_path / "never.csv").read_bytes()
+
+
+def run_on(data: Path, *arguments: str | Path) -> int:
+    """Run a command on another data folder."""
+    done = subprocess.run(command(*arguments, data_dir=data), env=environment(), capture_output=True, check=False)
+    return done.returncode

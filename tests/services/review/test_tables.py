@@ -1,0 +1,184 @@
+"""Review tables: every document asked, what is known kept, what cannot be read told of."""
+
+from pathlib import Path
+
+import pytest
+
+from desktop_rag.core.cancel import CancelToken
+from desktop_rag.core.errors import CancelledError, UserError
+from desktop_rag.core.events import Event, TableProgress
+from desktop_rag.core.results.review import Cell, CellState, ColumnType, OnlyIf, ReviewColumn, TableDefinition
+from desktop_rag.services.calls import ServiceCall, calling
+from desktop_rag.services.review import documents as module
+from desktop_rag.storage.sqlite.review import ReviewCells
+from tests.services.conftest import Services
+
+RENT = ReviewColumn("Rent", ColumnType.MONEY, "How much is the rent?")
+TENANT = ReviewColumn("Tenant", ColumnType.PARTY, "Who is the tenant?")
+LEASES = TableDefinition("Leases", (RENT, TENANT))
+
+
+@pytest.fixture
+def papers(tmp_path: Path) -> Path:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "a.txt").write_text("Lease\n\nTenant: Ada Lane\n\nThe rent is £950 a month.\n", encoding="utf-8")
+    (folder / "b.md").write_text("# Lease\n\nTenant: Bo Quist\n\nThe rent is £700.\n", encoding="utf-8")
+    (folder / "c.txt").write_text("A recipe: stir the soup for long.\n", encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 this is no document")
+    return folder
+
+
+@pytest.fixture
+def library(services: Services, papers: Path) -> str:
+    services.fill("Papers", papers)
+    return "Papers"
+
+
+def by_name(
+    services: Services, library: str, definition: TableDefinition, scope: str = ""
+) -> dict[str, tuple[Cell, ...]]:
+    return {Path(row.file).name: row.cells for row in services.tables.fill(library, definition, scope).rows}
+
+
+def test_every_document_has_a_row_and_a_state_in_each_column(services: Services, library: str) -> None:
+    table = services.tables.fill(library, LEASES)
+    rows = {Path(row.file).name: row.cells for row in table.rows}
+    assert [(cell.state, cell.value) for cell in rows["a.txt"]] == [
+        (CellState.FOUND, "950 GBP"), (CellState.FOUND, "Ada Lane"),
+    ]  # fmt: skip
+    (place,) = rows["a.txt"][0].places
+    assert (place.page, place.quote, place.value) == (1, "The rent is £950 a month.", "950 GBP")
+    assert [cell.state for cell in rows["c.txt"]] == [CellState.NOT_STATED] * 2
+    assert [cell.state for cell in rows["broken.pdf"]] == [CellState.UNREADABLE] * 2
+    assert rows["broken.pdf"][0].reason
+    assert (table.read, table.files, len(table.unread)) == (3, 4, 1)
+    assert (table.made, table.kept, table.model) == (6, 0, "")
+
+
+def test_two_places_that_contradict_each_other_are_both_shown(services: Services, papers: Path) -> None:
+    (papers / "d.txt").write_text(
+        "The rent is £340 a month.\n\nSchedule\n\nThe rent is £360 a month.\n", encoding="utf-8"
+    )
+    services.fill("Papers", papers)
+    cell = by_name(services, "Papers", LEASES)["d.txt"][0]
+    assert (cell.state, cell.value) == (CellState.DISAGREES, "340 GBP | 360 GBP")
+    assert [place.quote for place in cell.places] == ["The rent is £340 a month.", "The rent is £360 a month."]
+
+
+def test_a_second_run_does_no_work(services: Services, library: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = services.tables.fill(library, LEASES)
+
+    def never(*_: object) -> None:
+        raise AssertionError("what is known is looked for again")
+
+    monkeypatch.setattr(module, "DocumentValues", never)
+    second = services.tables.fill(library, LEASES)
+    assert (second.made, second.kept) == (0, 6)
+    assert second.rows == first.rows
+    assert services.tables.read(library, LEASES).rows == first.rows
+
+
+def test_only_changed_files_and_new_columns_are_looked_for(services: Services, library: str, papers: Path) -> None:
+    services.tables.fill(library, LEASES)
+    (papers / "b.md").write_text("# Lease\n\nTenant: Bo Quist\n\nThe rent is £725 now.\n", encoding="utf-8")
+    services.ingestion.add(library, [papers], services.call())
+    changed = services.tables.fill(library, LEASES)
+    assert (changed.made, changed.kept) == (2, 4)
+    assert {Path(row.file).name: row.cells[0].value for row in changed.rows}["b.md"] == "725 GBP"
+    more = services.tables.fill(library, TableDefinition("Leases", (*LEASES.columns, ReviewColumn("Soup"))))
+    assert (more.made, more.kept) == (3, 6)
+
+
+def test_a_file_that_was_moved_is_not_asked_again(services: Services, library: str, papers: Path) -> None:
+    services.tables.fill(library, LEASES)
+    (papers / "a.txt").rename(papers / "z.txt")
+    services.ingestion.add(library, [papers], services.call())
+    again = services.tables.fill(library, LEASES)
+    assert (again.made, again.kept) == (0, 6)
+
+
+def test_cells_go_with_the_last_file_of_their_content(services: Services, library: str, papers: Path) -> None:
+    services.tables.fill(library, LEASES)
+    (papers / "a.txt").unlink()
+    services.ingestion.add(library, [papers], services.call())
+    with services.index_files.open(library, read_only=True) as storage:
+        kept = storage.connection.execute("SELECT cell FROM review_cells").fetchall()
+    assert len(kept) == 4
+    assert not any("950" in text for (text,) in kept)
+
+
+def test_edits_follow_a_file_that_is_moved(services: Services, library: str, papers: Path) -> None:
+    old, new = str(papers / "a.txt"), str(papers / "moved.txt")
+    with services.index_files.open(library) as storage, storage.transaction():
+        ReviewCells(storage.connection).put_edit("Leases", old, "Rent", '{"value": "1 GBP"}')
+    (papers / "a.txt").rename(new)
+    services.ingestion.add(library, [papers], services.call())
+    with services.index_files.open(library, read_only=True) as storage:
+        assert list(ReviewCells(storage.connection).edits("Leases")) == [(new, "Rent")]
+
+
+def test_a_column_may_depend_on_another(services: Services, library: str) -> None:
+    only = ReviewColumn("Tenant", ColumnType.PARTY, "Who is the tenant?", only_if=OnlyIf("Rent", "950 GBP"))
+    rows = by_name(services, library, TableDefinition("x", (RENT, only)))
+    assert {name: cells[1].state for name, cells in rows.items()} == {
+        "a.txt": CellState.FOUND,
+        "b.md": CellState.NOT_ASKED,
+        "c.txt": CellState.NOT_ASKED,
+        "broken.pdf": CellState.UNREADABLE,
+    }
+
+
+def test_a_scope_chooses_documents_by_conditions_and_by_words(services: Services, library: str) -> None:
+    assert set(by_name(services, library, LEASES, "type:md")) == {"b.md"}
+    assert set(by_name(services, library, LEASES, "Quist")) == {"b.md"}
+    assert services.tables.fill(library, LEASES, "type:docx").files == 0
+
+
+def test_a_pilot_asks_the_first_documents_only(services: Services, library: str) -> None:
+    pilot = services.tables.fill(library, LEASES, most=1)
+    assert (pilot.made, pilot.read) == (2, 1)
+    rest = services.tables.read(library, LEASES)
+    states = {Path(row.file).name: row.cells[0].state for row in rest.rows}
+    assert states["a.txt"] is CellState.FOUND
+    assert states["b.md"] is CellState.WAITING
+
+
+def test_a_stop_keeps_what_was_found(services: Services, library: str) -> None:
+    token = CancelToken()
+
+    def stop_at_first(event: Event) -> None:
+        if isinstance(event, TableProgress) and event.done:
+            token.cancel()
+
+    module_call = ServiceCall(1, token, stop_at_first)
+    tables = services.tables
+    monkey = pytest.MonkeyPatch()
+    monkey.setattr("desktop_rag.services.review.tables._PROGRESS_SECONDS", 0.0)
+    with calling(module_call), pytest.raises(CancelledError):
+        tables.fill(library, LEASES)
+    monkey.undo()
+    rest = tables.fill(library, LEASES)
+    assert (rest.made, rest.kept) == (4, 2)
+
+
+def test_one_failure_stops_nothing_and_is_tried_again(
+    services: Services, library: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> float:
+        raise UserError("The server is away.", "Try again.")
+
+    table = TableDefinition("x", (RENT,))
+    with monkeypatch.context() as patched:
+        patched.setattr("desktop_rag.services.review.quoted.likeness", fails)
+        failed = services.tables.fill(library, table)
+    states = {Path(row.file).name: row.cells[0].state for row in failed.rows}
+    assert states["a.txt"] is states["b.md"] is CellState.FAILED
+    assert states["c.txt"] is CellState.NOT_STATED
+    assert "The server is away." in failed.rows[0].cells[0].reason
+    assert services.tables.fill(library, table).made == 2
+
+
+def test_tables_are_remembered_by_their_library(services: Services, library: str) -> None:
+    services.tables.fill(library, LEASES)
+    assert services.tables.definitions(library) == [LEASES]

@@ -1,0 +1,88 @@
+"""The values that a document states: parties, numbers with their units, and what stands beside labels."""
+
+import pytest
+
+from desktop_rag.core.results.review import ColumnType, ReviewColumn
+from desktop_rag.services.register.documents import Page
+from desktop_rag.services.review.quoted import choice_named, denies, likeness
+from desktop_rag.services.review.values import DocumentValues
+
+
+def values(text: str, kind: ColumnType, unit: str = "", language: str = "") -> list[str]:
+    found = DocumentValues("paper.txt", [Page(1, "1", text)], language).of(ReviewColumn("Name", kind, unit=unit))
+    for one in found:
+        assert one.page.text[one.start : one.end].strip()
+        assert one.first <= one.start < one.end <= one.last
+    return [one.value for one in found]
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "expected"),
+    [
+        ("Notice is given two months before the end.", "months", ["2 months"]),
+        ("Either side gives one month's notice.", "months", ["1 months"]),
+        ("Die Frist beträgt vier Wochen.", "Monate", ["4 weeks"]),
+        ("30日前までに通知する。", "日", ["30 days"]),
+        ("三か月前に通知する。", "か月", ["3 months"]),
+        ("提前十五天通知。", "天", ["15 days"]),
+        ("契約は2023年7月1日に始まる。", "日", []),
+        ("VAT 20%: £135.00", "%", ["20 %"]),
+        ("The flat has 68 m² and 3 rooms.", "m²", ["68 m²"]),
+        ("The lorry carries 7 pallets and 2 crates.", "pallets", ["7"]),
+        ("There were 142 participants.", "", ["142"]),
+    ],
+)
+def test_numbers_have_the_unit_of_the_column(text: str, unit: str, expected: list[str]) -> None:
+    assert values(text, ColumnType.NUMBER, unit) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("zwischen Karin Vogt, Lindenallee 3 (Vermieterin) und Jonas Beck (Mieter)", ["Karin Vogt", "Jonas Beck"]),
+        ("Vermieter: Speicher Nord GmbH\nMieter: Elektro Hansen e.K.", ["Speicher Nord GmbH", "Elektro Hansen e.K."]),
+        ("Brightwater Print Ltd\n\nUnit 4, Canal Works", ["Brightwater Print Ltd"]),
+        ("貸主：株式会社みどり不動産\n借主：中村美咲", ["株式会社みどり不動産", "中村美咲"]),
+    ],
+)  # fmt: skip
+def test_parties_are_named_in_brackets_beside_labels_and_alone(text: str, expected: list[str]) -> None:
+    assert values(text, ColumnType.PARTY) == expected
+
+
+def test_a_text_may_be_what_stands_beside_a_label() -> None:
+    assert "BW-20417" in values("Invoice number: BW-20417\n\nPlease pay soon.", ColumnType.TEXT)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "question", "is_denied"),
+    [
+        ("The Tenant may not keep any animals.", "Are pets allowed?", True),
+        ("One dog is allowed.", "Are pets allowed?", False),
+        ("乙は、動物を飼育してはならない。", "ペットを飼うことはできますか。", True),
+        ("乙は、秘密を漏らしてはならない。", "秘密を守る義務がありますか。", False),
+        ("Staff must not disclose anything.", "Must information be kept confidential?", False),
+        ("There is no duty to keep it secret.", "Must information be kept confidential?", True),
+    ],
+)
+def test_a_prohibition_denies_a_permission_and_affirms_a_duty(sentence: str, question: str, *, is_denied: bool) -> None:
+    assert denies(sentence, question) is is_denied
+
+
+def test_the_longest_choice_that_is_named_counts() -> None:
+    assert choice_named(("固定期限", "无固定期限"), "合同为无固定期限。") == "无固定期限"
+    assert choice_named(("fixed term", "open-ended"), "It has a fixed term.") == "fixed term"
+    assert choice_named(("fixed term", "open-ended"), "It goes on.") == ""
+
+
+@pytest.mark.parametrize(
+    ("name", "label", "least", "most"),
+    [
+        ("Auftraggeber", "Auftraggeberin", 1.0, 1.0),
+        ("Auftraggeber", "Auftragnehmer", 0.0, 0.0),
+        ("Rechnungsdatum", "Datum", 1.0, 1.0),
+        ("委托方", "受托方", 0.0, 0.0),
+        ("Notice period", "Period of insurance", 0.1, 0.9),
+    ],
+)
+def test_labels_are_compared_with_the_name_of_a_column(name: str, label: str, least: float, most: float) -> None:
+    assert least <= likeness(name, label) <= most
