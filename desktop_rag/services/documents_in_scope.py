@@ -7,7 +7,7 @@ from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.register import UnreadFile
 from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.query_syntax import ParsedQuery
-from desktop_rag.storage.matching import matches
+from desktop_rag.storage.filters import matches
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.language import LANGUAGE_KEY

@@ -21,7 +21,6 @@ from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_i
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.services.register.calendar import write_calendar
 from desktop_rag.services.register.documents import Page, register_rows
-from desktop_rag.storage.filters import matches
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.storage_context import StorageContext
