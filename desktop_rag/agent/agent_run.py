@@ -27,7 +27,7 @@ from desktop_rag.core.payloads import AgentStepPayload
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, request_room
 from desktop_rag.llms.types import ToolSelection
-from desktop_rag.llms.window.fitting import CUT
+from desktop_rag.llms.window import CUT
 from desktop_rag.prompts.document_words import closed_passages
 from desktop_rag.prompts.mixin import PromptDict
 from desktop_rag.text.shortening import beginning

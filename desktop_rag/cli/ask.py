@@ -42,8 +42,8 @@ from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentenc
 from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.core.user_text import UserText
+from desktop_rag.services.calls import layered
 from desktop_rag.services.exports.exports import check_target
-from desktop_rag.services.settings import layered
 from desktop_rag.services.sources import source_place
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker

@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self, Unpack
 from desktop_rag.core.arrays import Matrix, Vector
 from desktop_rag.core.media.binary import MediaResource, as_resource, mimetype_of_name, resolve_binary
 from desktop_rag.core.media.dumping import Dumpable
-from desktop_rag.core.nodes.base import (
+from desktop_rag.core.nodes import (
     DEFAULT_METADATA_SEPARATOR,
     DEFAULT_METADATA_TEMPLATE,
     DEFAULT_MIMETYPE,

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.file_paths import real_path, stored_path
-from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
-from desktop_rag.ingestion.scanner import FoundFile, scan
+from desktop_rag.ingestion.scanner import FoundFile, hash_file, scan
 from desktop_rag.storage.records import DocumentRecord
 from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
 from desktop_rag.storage.sqlite.journal import UNREAD, Fate, ScannedFile

@@ -19,8 +19,7 @@ from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.schema import Document, Metadata, TextNode
 from desktop_rag.core.user_text import UserText, joined
 from desktop_rag.embeddings.multilingual_e5 import token_offsets
-from desktop_rag.ingestion.content_hash import hash_file
-from desktop_rag.ingestion.scanner import FoundFile
+from desktop_rag.ingestion.scanner import FoundFile, hash_file
 from desktop_rag.ingestion.spool import SpoolWriter
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.factory import Splitting, make_node_parser

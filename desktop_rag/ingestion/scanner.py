@@ -1,5 +1,6 @@
-"""Finds the files below what the person added, and says why each other one is left out."""
+"""Finds the files below what the person added, says why each other one is left out, and hashes what is in them."""
 
+import hashlib
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,6 +16,8 @@ from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.readers.formats import of_name, why_not
 
 _JUNCTION = 0xA0000003  # what Windows calls a link to a folder that is none to Python
+_SHOWN = 5000
+_BLOCK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +164,6 @@ def _left_out(path: str, reason: str, state: str = "skipped") -> FoundFile:
     return FoundFile(stored_path(path), 0, 0, reason, state)
 
 
-_SHOWN = 5000
-
-
 def preview(
     paths: Sequence[Path],
     rules: FolderRules,
@@ -205,3 +205,20 @@ def preview(
 def _status(file: FoundFile) -> FileStatus:
     """Return an entry that is left out as a row."""
     return FileStatus(file.path, FileState(file.state), file.reason, 0, 0, file.size, file.mtime_ns / 1e9)
+
+
+def hash_file(path: Path, token: CancelToken | None = None) -> bytes:
+    """Return the hash of a file's content (16 bytes), read in blocks.
+
+    Raises:
+        OSError: it cannot be read.
+        CancelledError: ``token`` was cancelled in the middle.
+
+    """
+    digest = hashlib.blake2b(digest_size=16)
+    with path.open("rb") as file:
+        while block := file.read(_BLOCK):
+            if token is not None:
+                token.raise_if_cancelled()
+            digest.update(block)
+    return digest.digest()

@@ -1,6 +1,6 @@
 from desktop_rag.callbacks.base import BaseCallbackHandler as BaseCallbackHandler, CallbackManager as CallbackManager
 from desktop_rag.core.messages import ChatMessage as ChatMessage, MessageRole as MessageRole
-from desktop_rag.core.nodes.base import MetadataMode as MetadataMode
+from desktop_rag.core.nodes import MetadataMode as MetadataMode
 from desktop_rag.core.response import Response as Response
 from desktop_rag.core.schema import (
     Document as Document,

@@ -55,7 +55,7 @@ from desktop_rag.llms.types import (
     request_texts,
     whole,
 )
-from desktop_rag.llms.window.fitting import CountLearner, FittedSending
+from desktop_rag.llms.window import CountLearner, FittedSending
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.document_words import harmless
 from desktop_rag.text.tokenizer import Tokenizer, get_tokenizer

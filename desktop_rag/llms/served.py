@@ -19,10 +19,10 @@ from desktop_rag.core.net import split_login
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.failures import BusyError, ModelMissingError, Refusal, refusal_error
+from desktop_rag.llms.model_tokenizer import CountedRequests, FactorStore, ModelTokenizer
 from desktop_rag.llms.repetition import within_length
 from desktop_rag.llms.retrying import Readiness, stream_with_retries
 from desktop_rag.llms.types import NO_OPTIONS, ChatDelta, ChatOptions, LLMMetadata, default_num_output, request_room
-from desktop_rag.llms.window.model_tokenizer import CountedRequests, FactorStore, ModelTokenizer
 from desktop_rag.text.tokenizer import Tokenizer
 
 DEFAULT_MAX_RETRIES = 3

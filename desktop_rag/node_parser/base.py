@@ -257,3 +257,8 @@ def _tracked(documents: Sequence[TextNode]) -> Iterable[TextNode]:
     from rich.progress import track
 
     return track(documents, description="Parsing nodes")
+
+
+def truncate_text(text: str, text_splitter: TextSplitter) -> str:
+    """Return the beginning of a text: the first part that a splitter makes of it, "" where it makes none."""
+    return next(iter(text_splitter.split_text(text)), "")

@@ -8,7 +8,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.evidence.headings import HEADING_SEPARATOR
 from desktop_rag.node_parser.base import NodeParser, link_neighbours
 from desktop_rag.node_parser.code import CodeSplitter, language_of
-from desktop_rag.node_parser.file.markdown_parser import HEADER_PATH_KEY, MarkdownNodeParser
+from desktop_rag.node_parser.markdown import HEADER_PATH_KEY, MarkdownNodeParser
 from desktop_rag.node_parser.passage import HEADING_KEY, PassageSplitter, file_name_of
 from desktop_rag.node_parser.token_map import Offsets
 from desktop_rag.readers.formats import of_ending, of_name

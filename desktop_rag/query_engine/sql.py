@@ -16,7 +16,7 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import Table
 from desktop_rag.storage.records import HIDDEN_METADATA, doc_id_of
-from desktop_rag.storage.sqlite.tables.database import SQLError, SQLResult, rowid_query
+from desktop_rag.storage.sqlite.tables import SQLError, SQLResult, rowid_query
 
 MAX_GROUPS = 10
 MAX_CITED_ROWS = 200

@@ -12,7 +12,7 @@ from desktop_rag.query_engine.sql_tables import (
     may_hold_tables,
 )
 from desktop_rag.storage.document_store import DocumentStore
-from desktop_rag.storage.sqlite.tables.database import (
+from desktop_rag.storage.sqlite.tables import (
     MAX_RESULT_ROWS,
     Cell,
     SQLResult,

@@ -14,7 +14,7 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import BAR
 from desktop_rag.readers.formats import of_ending, of_name
-from desktop_rag.storage.sqlite.tables.database import Cell, is_keyword
+from desktop_rag.storage.sqlite.tables import Cell, is_keyword
 
 _MISSING = frozenset(["", "-", "–", "—", "n/a", "na", "null", "none", "nan", "#n/a", "k.a.", "s/o"])
 _INTEGER = re.compile(r"[+-]?(?:0|[1-9]\d{0,14})")

@@ -12,8 +12,8 @@ from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import TextNode
 from desktop_rag.llms.base import LLM, LLMMetadata
-from desktop_rag.llms.window.fitting import NoRoomError, no_room
-from desktop_rag.node_parser.text.utils import truncate_text
+from desktop_rag.llms.window import NoRoomError, no_room
+from desktop_rag.node_parser.base import truncate_text
 from desktop_rag.node_parser.token import TokenTextSplitter
 from desktop_rag.prompts.base import BasePromptTemplate, ChatPromptTemplate, MessageTemplate, PromptTemplate
 from desktop_rag.text.shortening import beginning, both_ends

@@ -8,7 +8,7 @@ from typing import ClassVar, Protocol, Unpack
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.llms.base import LLM
-from desktop_rag.llms.window.fitting import NoRoomError
+from desktop_rag.llms.window import NoRoomError
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import TEXT_QA_PROMPT, TEXT_REFINE_PROMPT
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, SynthesizerOptions

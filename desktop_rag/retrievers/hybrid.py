@@ -13,7 +13,7 @@ from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import every_node, hints_of
 from desktop_rag.retrievers.fusion_modes import Merged
 from desktop_rag.retrievers.identity import Identity, among_look_alikes
-from desktop_rag.retrievers.ranking.page_evidence import PageEvidence
+from desktop_rag.retrievers.page_evidence import PageEvidence
 from desktop_rag.retrievers.replacements import Replacements
 from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores

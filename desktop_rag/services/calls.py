@@ -1,16 +1,18 @@
-"""The context of a service call: the job it runs in, and ways to reach other jobs."""
+"""The context of a service call: the job it runs in, ways to reach other jobs, and the settings that hold for it."""
 
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.events import Event, StoreChanged, StoreKind
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.jobs import Job, JobKind, Lane
+from desktop_rag.storage.index_files import IndexFiles
 
 
 def _never() -> bool:
@@ -92,3 +94,21 @@ class Upkeep:
 
     def note_missed(self, name: str, paths: Sequence[Path]) -> None:
         """Record the paths of a library (all without ``paths``) that could not be scanned for a temporary reason."""
+
+
+def layered(config: Config, layers: Iterable[Mapping[str, OptionValue]]) -> Config:
+    """Return settings in which each layer goes before those it follows.
+
+    Raises:
+        UserError: a setting does not exist or cannot have that value.
+
+    """
+    for values in layers:
+        config = config.overridden(dict(values)) if values else config
+    return config
+
+
+def read_settings(files: IndexFiles, library: str | Path) -> dict[str, OptionValue]:
+    """Return the options that are set for one library, by its name or file, alone."""
+    with files.open(library, read_only=True) as storage:
+        return storage.permissions.settings() if storage.permissions is not None else {}

@@ -13,8 +13,8 @@ from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.engine import ModelEngine
+from desktop_rag.llms.model_tokenizer import FACTORS_FILE, FactorStore
 from desktop_rag.llms.served import ServedLLM
-from desktop_rag.llms.window.model_tokenizer import FACTORS_FILE, FactorStore
 
 _MOST_KEPT = 16
 

@@ -34,7 +34,7 @@ from desktop_rag.worker.lanes import EventBus, Lanes
 from desktop_rag.worker.on_demand import Children, ServicesOnDemand
 from desktop_rag.worker.service_jobs import ServiceJobs
 from desktop_rag.worker.watching.auto_refresh import AutoRefresh
-from desktop_rag.worker.watching.heard import Heard
+from desktop_rag.worker.watching.changes import Heard
 
 if TYPE_CHECKING:
     from desktop_rag.worker.service_jobs import (

@@ -22,7 +22,7 @@ import numpy as np
 import psutil
 
 from desktop_rag.core.paths import resource_path
-from desktop_rag.ingestion.content_hash import hash_file
+from desktop_rag.ingestion.scanner import hash_file
 from desktop_rag.storage.sqlite.connection import select
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.worker.worker import Worker

@@ -16,8 +16,8 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.core.schema import Document
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.code import CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.passage import PassageSplitter
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser

@@ -20,7 +20,7 @@ from desktop_rag.config.presets import preset_at, preset_named, presets
 from desktop_rag.config.store import SETTINGS_FILE
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms.openai_access import api_address
-from desktop_rag.services.settings import layered
+from desktop_rag.services.calls import layered
 
 LOCAL: dict[str, OptionValue] = {LLM_PROVIDER.key: "ollama", LLM_MODEL.key: "qwen3:8b", LLM_CONTEXT_WINDOW.key: 8192}
 ONLINE: dict[str, OptionValue] = {

@@ -16,7 +16,7 @@ from desktop_rag.config.options import LLM_MODEL, LLM_SEED, LLM_TEMPERATURE, OPT
 from desktop_rag.config.store import SETTINGS_FILE, known_values
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.shared_files import DAMAGED
-from desktop_rag.services.settings import layered
+from desktop_rag.services.calls import layered
 from tests.helpers.command_line import command, environment
 from tests.helpers.ordinary_user import as_ordinary_user
 

@@ -23,10 +23,10 @@ from desktop_rag.core.results.test_questions import (
     QuotedWords,
     SavedQuestion,
 )
-from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import current_call
+from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from tests.helpers.script import Script, found_passage
 

@@ -8,7 +8,7 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FileState, FileStatus
-from desktop_rag.ingestion.file_list import COLUMNS, export_csv
+from desktop_rag.services.libraries.files import COLUMNS, export_csv
 
 
 def rows() -> Iterator[FileStatus]:

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.ingestion.content_hash import hash_file
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules, pattern_for
-from desktop_rag.ingestion.scanner import preview, scan, split_roots
+from desktop_rag.ingestion.scanner import hash_file, preview, scan, split_roots
 
 
 def make(folder: Path, *names: str) -> None:

@@ -18,7 +18,7 @@ from desktop_rag.ingestion.transformations import (
     get_transformation_hash,
     run_transformations,
 )
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.storage.kvstore import BaseKVStore, SimpleKVStore, Value
 

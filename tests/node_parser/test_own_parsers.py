@@ -20,12 +20,11 @@ from desktop_rag.llamaindex.node_parser.text.utils import (
     split_by_sep,
     split_text_keep_separator,
 )
-from desktop_rag.node_parser.base import NodeParser, default_id_func
+from desktop_rag.node_parser.base import NodeParser, default_id_func, truncate_text
 from desktop_rag.node_parser.code import CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.node_parser.text.utils import truncate_text
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 from tests.helpers.mock_embedding import MockEmbedding

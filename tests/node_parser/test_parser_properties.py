@@ -10,8 +10,8 @@ from desktop_rag.core.schema import Document, NodeRelationship, TextNode
 from desktop_rag.llamaindex.node_parser.relational.hierarchical import get_root_nodes
 from desktop_rag.node_parser.base import NodeParser
 from desktop_rag.node_parser.code import LANGUAGES, CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
 from tests.helpers.lanes import rest_at_night
 

@@ -15,8 +15,8 @@ from desktop_rag.llamaindex.node_parser.relational.hierarchical import (
     get_root_nodes,
 )
 from desktop_rag.node_parser.code import GRAMMAR_MODULES, LANGUAGES, CodeSplitter, language_of, load_language
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser
 from desktop_rag.text.tokenizer import get_tokenizer

@@ -15,7 +15,7 @@ from desktop_rag.core.network.traffic import HostTraffic, TrafficLog
 from desktop_rag.core.paths import person_data_dir
 from desktop_rag.core.shared_files import DAMAGED
 from desktop_rag.embeddings.session_choice import SessionChoice, SessionChooser
-from desktop_rag.llms.window.model_tokenizer import FACTORS_FILE, FactorStore
+from desktop_rag.llms.model_tokenizer import FACTORS_FILE, FactorStore
 from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
 from desktop_rag.services.network import TRAFFIC_FILE
 from desktop_rag.storage.records import DocumentRecord

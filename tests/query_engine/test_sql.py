@@ -18,8 +18,8 @@ from desktop_rag.query_engine.sql_database import SQLDatabase
 from desktop_rag.query_engine.sql_tables import clean_name, column_values, load_tables
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.plain.separated_values import sniffed_delimiter
-from desktop_rag.storage.sqlite.tables import database as tables_database
-from desktop_rag.storage.sqlite.tables.database import SQLError
+from desktop_rag.storage.sqlite import tables as tables_database
+from desktop_rag.storage.sqlite.tables import SQLError
 from tests.helpers.scripted_llm import ScriptedLLM
 
 SALES = (

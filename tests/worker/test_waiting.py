@@ -13,7 +13,7 @@ from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.answers import Answer, AnswerMode
 from desktop_rag.core.results.files import FileQuery
-from desktop_rag.ingestion.content_hash import hash_file
+from desktop_rag.ingestion.scanner import hash_file
 from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.conversations.conversations import kept_in_conversation
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore

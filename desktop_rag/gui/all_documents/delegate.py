@@ -10,8 +10,7 @@ from desktop_rag.gui.all_documents.model import ROW_ROLE, MentionRow
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search.search_words import badge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
-from desktop_rag.gui.widgets.marked_text import mark_format, marked_layout
+from desktop_rag.gui.widgets.list_delegate import LineDelegate, mark_format, marked_layout, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 

@@ -10,7 +10,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.page_switch import ALL_DOCUMENTS, PageSwitch
+from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
 from desktop_rag.gui.widgets.theme import Appearance
 

@@ -33,9 +33,8 @@ from desktop_rag.core.results.answers import CheckedSentence, Citation, Source
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_document import AnswerDocument, Chip
 from desktop_rag.gui.chat.formulas import picture
-from desktop_rag.gui.evidence.answer_stops import Stop, cited_by
 from desktop_rag.gui.evidence.evidence import Range, ShownAnswer
-from desktop_rag.gui.evidence.stop_cursor import StopCursor
+from desktop_rag.gui.evidence.stop_cursor import Stop, StopCursor, cited_by
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.copy_button import CopyButton, mime_data
 from desktop_rag.gui.widgets.text_tables import scrolled_sideways

@@ -23,7 +23,7 @@ from desktop_rag.gui.scope.chips import ConversationScope, ScopeChips
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.link_opener import LinkOpener
-from desktop_rag.gui.shell.page_switch import ASK, PageSwitch
+from desktop_rag.gui.shell.page_stack import ASK, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text

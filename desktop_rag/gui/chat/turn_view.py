@@ -27,9 +27,16 @@ from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton, button, label
+from desktop_rag.gui.widgets.basics import (
+    CollapsibleSection,
+    ElidedLabel,
+    IconButton,
+    Notice,
+    NoticeButton,
+    button,
+    label,
+)
 from desktop_rag.gui.widgets.busy_line import BusyLine
-from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
 from desktop_rag.gui.widgets.copy_button import CopyButton, mime_data
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 

@@ -8,11 +8,17 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLa
 
 from desktop_rag.core.results.files import FolderPreview
 from desktop_rag.gui.files import file_words
-from desktop_rag.gui.libraries.folder_preview import PreviewLine
-from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
+from desktop_rag.gui.libraries.folder_preview import FolderRulesForm, PreviewLine
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.widgets.basics import ComboBox, ElidedLabel, button, button_row, fit_height, label
-from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
+from desktop_rag.gui.widgets.basics import (
+    CollapsibleSection,
+    ComboBox,
+    ElidedLabel,
+    button,
+    button_row,
+    fit_height,
+    label,
+)
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.ingestion.rules import FolderRules
 

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FilePage, FileQuery
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.gui.libraries.folder_preview import PreviewLine
-from desktop_rag.gui.libraries.folder_rules import FolderRulesForm
+from desktop_rag.gui.libraries.folder_preview import FolderRulesForm, PreviewLine
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLineEdit, QSpi
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, button, button_row, fit_height, label
-from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
+from desktop_rag.gui.widgets.basics import CollapsibleSection, ComboBox, button, button_row, fit_height, label
 from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text

@@ -19,7 +19,7 @@ from desktop_rag.gui.search.no_results import NoResultsPage
 from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
-from desktop_rag.gui.shell.page_switch import SEARCH, PageSwitch
+from desktop_rag.gui.shell.page_stack import SEARCH, PageSwitch
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher, TextCentring

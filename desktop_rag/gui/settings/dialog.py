@@ -11,9 +11,8 @@ from desktop_rag.config.exchange import LeftOut, export_settings, import_setting
 from desktop_rag.config.options import MODEL, OPTIONS_BY_KEY, PROMPTS, TEXT_SIZE, THEME, WINDOW
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
-from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts
 from desktop_rag.gui.settings.lines_editor import line_errors
-from desktop_rag.gui.settings.model_page import ModelPage
+from desktop_rag.gui.settings.model_page import ConnectionDrafts, ModelPage
 from desktop_rag.gui.settings.option_page import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge

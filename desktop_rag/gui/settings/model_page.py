@@ -1,6 +1,10 @@
-"""Settings of the models: saved connections, a generated form for each, its API key, and a test."""
+"""Settings of the models: saved connections, a generated form for each, its API key, and a test.
 
-from collections.abc import Callable, Sequence
+Nothing is stored before the dialog is saved.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
@@ -9,14 +13,14 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.connections import Connection
+from desktop_rag.config.connections import Connection, changed_values, find_connection, merged, new_connection
 from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, LLM_PROVIDER, MODEL
 from desktop_rag.config.presets import BUILT_IN, Preset, preset_at, presets
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.network.addresses import is_loopback
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import keys_place
-from desktop_rag.gui.settings.connection_drafts import ConnectionDrafts, takes_key
 from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.option_form import LABEL_WIDTH, OptionForm
 from desktop_rag.gui.settings.option_page import OptionPage
@@ -28,11 +32,10 @@ from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 from desktop_rag.gui.widgets.words import option_text
-from desktop_rag.llms.discovery import best_model
+from desktop_rag.llms.discovery import LocalServer, best_model, same_address
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
-    from desktop_rag.llms.discovery import LocalServer
 
 _KEY_ROW, _NAME_ROW = "api_key", "connection_name"
 _TYPING_MS = 400
@@ -177,6 +180,88 @@ class ConnectionRow(QWidget):
 
     def _choose(self) -> None:
         self.chosen.emit(str(self.box.currentData()))
+
+
+class ConnectionDrafts:
+    """A list of connections of which one, or none, is edited; that one is asked once they are saved."""
+
+    def __init__(self, config: Config) -> None:
+        self._known = config.connections
+        self._connections = list(self._known)
+        self._id = self._known_id = config[LLM_CONNECTION]
+        self.keys: dict[str, str] = {}  # API keys that were typed, by id
+
+    @property
+    def connections(self) -> tuple[Connection, ...]:
+        """All connections, in order."""
+        return tuple(self._connections)
+
+    @property
+    def current(self) -> Connection | None:
+        """The connection that is edited; None for answers without a model."""
+        return find_connection(self._connections, self._id) if self._id else None
+
+    def choose(self, connection_id: str) -> None:
+        """Edit this connection, none for ""."""
+        self._id = connection_id
+
+    def keep(self, values: Mapping[str, OptionValue], name: str, key: str) -> None:
+        """Keep the values typed for the current connection; an empty name leaves the one before."""
+        for place, one in enumerate(self._connections):
+            if one.id == self._id:
+                self._connections[place] = replace(one, name=name.strip() or one.name, values=changed_values(values))
+                self.keys[one.id] = key
+
+    def add(self, values: Mapping[str, OptionValue], name: str = "") -> None:
+        """Add a connection and edit it; a name that is taken gets a number."""
+        added = new_connection(values, self._connections)
+        if name and name.casefold() not in {one.name.casefold() for one in self._connections}:
+            added = replace(added, name=name)
+        self._connections.append(added)
+        self._id = added.id
+
+    def add_preset(self, preset: Preset) -> None:
+        """Add a connection to a known service and edit it."""
+        self.add({LLM_PROVIDER.key: preset.provider, LLM_BASE_URL.key: preset.address}, option_text(preset.name))
+
+    def use_server(self, server: LocalServer) -> None:
+        """Edit the connection to a server of this computer; add it when there is none."""
+        for one in self._connections:
+            if same_address(one.provider, one.address, server):
+                self._id = one.id
+                return
+        self.add({LLM_PROVIDER.key: server.provider, LLM_BASE_URL.key: server.base_url}, server.name)
+
+    def remove(self) -> None:
+        """Remove the current connection; the one that moves into its place is edited next."""
+        place = next((place for place, one in enumerate(self._connections) if one.id == self._id), None)
+        if place is None:
+            return
+        self.keys.pop(self._id, None)
+        del self._connections[place]
+        rest = self._connections[place : place + 1] or self._connections[-1:]
+        self._id = rest[0].id if rest else ""
+
+    def save(self, config: Config) -> None:
+        """Store the connections; what other programs changed since the drafts were made stays.
+
+        Raises:
+            UserError: as in ``Config.save_connections``.
+
+        """
+
+        def change(now: tuple[Connection, ...], in_use: str) -> tuple[Sequence[Connection], str]:
+            connections = merged(self._known, self._connections, now)
+            chosen = in_use if self._id == self._known_id else self._id
+            return connections, chosen if any(one.id == chosen for one in connections) else ""
+
+        config.change_connections(change)
+
+    def settings(self, config: Config) -> Config:
+        """Return the settings with the current connection in use."""
+        current = self.current
+        values: dict[str, OptionValue] = dict(current.values) if current else {}
+        return config.overridden({LLM_CONNECTION.key: "", **values})
 
 
 class ModelPage(QWidget):
@@ -478,3 +563,9 @@ class ModelPage(QWidget):
         self._drafts.use_server(server)
         self._show_draft()
         self._offer(server.models)
+
+
+def takes_key(provider: str, address: str) -> bool:
+    """Return True if a server may ask for a key; an Ollama on another computer may."""
+    is_remote = bool(address) and not is_loopback(address if "//" in address else f"//{address}")
+    return provider == "openai" or (provider == "ollama" and is_remote)

@@ -11,7 +11,7 @@ from desktop_rag.gui.settings.filter_rows import FilterRows
 from desktop_rag.gui.settings.option_form import EditorMaker, OptionForm
 from desktop_rag.gui.settings.postprocessor_list import make_postprocessor_editor
 from desktop_rag.gui.shortcuts.editor import ShortcutsEditor
-from desktop_rag.gui.widgets.collapsible_section import CollapsibleSection
+from desktop_rag.gui.widgets.basics import CollapsibleSection
 from desktop_rag.gui.widgets.theme import Appearance
 
 _EDITORS: dict[str, EditorMaker] = {

@@ -1,6 +1,7 @@
 """Starts the window."""
 
 import argparse
+import builtins
 import contextlib
 import logging
 import multiprocessing
@@ -39,6 +40,7 @@ _WARM_UP_MS = 600
 _IF_DAMAGED = UserText(
     "It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults."
 )
+_HOOK = "__feature_import__"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -94,8 +96,6 @@ def _run(options: argparse.Namespace) -> int:
     from PySide6.QtCore import QSettings
     from PySide6.QtGui import QIcon
     from PySide6.QtWidgets import QApplication
-
-    from desktop_rag.gui.shell.imports import unhook_imports
 
     unhook_imports()
     from desktop_rag.gui.data_folder.opening import hold_data_folder, restart_to_move
@@ -187,7 +187,6 @@ def build(data_dir: Path) -> "MainWindow":
 def compose(worker: "Worker", data_dir: Path) -> "MainWindow":
     """Put a window on ``worker``; closing the window closes the worker."""
     from desktop_rag.gui.shell.bridge import Bridge
-    from desktop_rag.gui.shell.imports import unhook_imports
     from desktop_rag.gui.shell.main_window import MainWindow
     from desktop_rag.gui.widgets.theme import Appearance
 
@@ -227,3 +226,14 @@ def _warm_up_later(window: "MainWindow") -> None:
 
 if __name__ == "__main__":
     run()
+
+
+def unhook_imports() -> None:
+    """Take Qt for Python's search for ``from __feature__ import …`` out of every import that follows.
+
+    After each import it looks through the module's source, which also asks the module for attributes. While another
+    package is half imported, that runs code in it that is not ready, and the import fails. It also takes longer than
+    most imports. This program uses none of those features.
+    """
+    if getattr(builtins.__import__, "__name__", "") == _HOOK:
+        builtins.__import__ = builtins.__dict__["__orig_import__"]

@@ -1,8 +1,15 @@
-"""The middle of the window: the conversation or a page in its place, below what the person has to know."""
+"""The middle of the window: the conversation or a page in its place, below what the person has to know.
+
+A switch in the header leads from one to another: Ask, Search and all documents.
+"""
 
 import shiboken6
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from desktop_rag.gui.shell.actions import ActionTable
+
+ASK, SEARCH, ALL_DOCUMENTS = "ask", "search", "all_documents"
 
 
 class PageStack(QWidget):
@@ -46,3 +53,44 @@ class PageStack(QWidget):
         """Return the page that is shown, None for the conversation."""
         current = self._stack.currentWidget()
         return None if current is self._conversation else current
+
+
+class PageSwitch(QFrame):
+    """Buttons, one of them pressed; each triggers its command."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.setObjectName(f"page_switch_{page}")
+        self.setProperty("role", "switch")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2, 2, 2, 2)
+        layout.setSpacing(2)
+        group = QButtonGroup(self)
+        self._page = page
+        self._buttons: dict[str, QToolButton] = {}
+        pages = ((ASK, self.tr("Ask")), (SEARCH, self.tr("Search")), (ALL_DOCUMENTS, self.tr("All documents")))
+        for name, text in pages:
+            push = QToolButton()
+            push.setObjectName(f"{page}_page_{name}_button")
+            push.setText(text)
+            push.setAccessibleName(self.tr("Page: {name}").format(name=text))
+            push.setProperty("role", "segment")
+            push.setCheckable(True)
+            group.addButton(push)
+            layout.addWidget(push)
+            self._buttons[name] = push
+        self._buttons[page].setChecked(True)
+
+    def follow(self, actions: ActionTable) -> None:
+        """Trigger the commands, and show their shortcuts in the tool tips."""
+        for name, push in self._buttons.items():
+            action = actions[f"view.{name}"]
+            push.clicked.connect(action.trigger)
+            push.clicked.connect(self._stay)
+            push.setToolTip(
+                f"{push.text()} ({action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)})"
+            )
+
+    def _stay(self) -> None:
+        """Keep the mark of this page: the other page has a separate switch."""
+        self._buttons[self._page].setChecked(True)

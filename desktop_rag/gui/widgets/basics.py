@@ -1,12 +1,26 @@
-"""Small shared widgets: labels, icon buttons, and the block that says what happened and what to do."""
+"""Small shared widgets: labels, icon buttons, a heading that folds, the block that says what happened and what to do.
+
+Lines of labels end where they do in print: in Japanese between phrases, and nowhere behind the first sign of a pattern.
+"""
 
 import html
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
+from itertools import pairwise
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPainter, QPaintEvent, QResizeEvent, QWindow
+from PySide6.QtGui import (
+    QAction,
+    QClipboard,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QWindow,
+)
 from PySide6.QtWidgets import (
     QBoxLayout,
     QCheckBox,
@@ -23,10 +37,28 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from desktop_rag.gui.widgets.phrases import keep_clipboard_plain, plain, unbroken
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap, scaled
 
 _LEAST_SHOWN = 3  # letters of a shortened text, with its ellipsis
+_FRAME = 48  # pixels of a dialog's title bar, and a margin
+_BELOW = 8  # pixels below a dialog, where its frame ends
+_LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
+_NARROW = 340  # pixels of a notice: the sidebar is at most 320
+_JOINER = "\u2060"  # nothing is seen of it; no line ends beside it
+_LONGEST = 14  # characters that are kept together: more may need more room than there is
+_KANJI, _HIRAGANA, _KATAKANA = "\u3005\u4e00-\u9fff", "\u3041-\u309f", "\u30a1-\u30ff"
+_STEM = "いきしちみりびぎじえけせねめれげべ"  # between two kanji: a verb of two parts, as in 読み取る
+_JAPANESE = re.compile(f"[{_HIRAGANA}{_KATAKANA}]")
+_SIGNS = re.compile(r"(?<=[„“「『])[!/*.-]+(?=\w)")  # at the beginning of a pattern: “!keep.bak”, “/old”
+_PHRASES = re.compile(
+    "(?<=[、。，．）」』】！？：；…・])(?=.)"  # behind what closes
+    "|(?=[「『（【])"  # before what opens
+    f"|(?<=[{_HIRAGANA}])(?=[おご][{_KANJI}])"  # before a prefix
+    f"|(?<=[{_HIRAGANA}])(?<![おご])(?<![{_KANJI}][{_STEM}])(?=[{_KANJI}{_KATAKANA}\\w])(?=[^{_HIRAGANA}])"
+    f"|(?<=[{_KANJI}][{_STEM}])(?=[{_KATAKANA}A-Za-z0-9])"
+    "| ",
+    re.DOTALL,
+)
 
 
 def plain_tip(text: str) -> str:
@@ -105,11 +137,6 @@ def set_property(widget: QWidget, name: str, value: object) -> None:
         widget.setProperty(name, value)
         widget.style().unpolish(widget)
         widget.style().polish(widget)
-
-
-_FRAME = 48  # pixels of a dialog's title bar, and a margin
-_BELOW = 8  # pixels below a dialog, where its frame ends
-_LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
 
 
 class _Placing(QObject):
@@ -339,9 +366,6 @@ class CheckBox(QCheckBox):
         painter.end()
 
 
-_NARROW = 340  # pixels of a notice: the sidebar is at most 320
-
-
 @dataclass(frozen=True, slots=True)
 class NoticeButton:
     """A button of a notice: its words, its object name, and its action."""
@@ -426,3 +450,90 @@ class Notice(QFrame):
         close.clicked.connect(self.hide)
         close.clicked.connect(self.dismissed)
         self._outer.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+
+
+def unbroken(text: str) -> str:
+    """Return a text whose Japanese phrases no end of a line parts: a word and the small words that belong to it.
+
+    In any language a quoted pattern keeps the signs that it begins with.
+
+    Without a dictionary a phrase is known by its letters: it ends where hiragana, in which endings and particles are
+    written, give way to other letters, and at punctuation.
+    """
+    if text.isascii():
+        return text
+    text = _SIGNS.sub(lambda found: f"{_JOINER.join(found[0])}{_JOINER}", text)
+    if not _JAPANESE.search(text):
+        return text
+    ends = [0, *(found.end() for found in _PHRASES.finditer(text)), len(text)]
+    return "".join(_joined(text[start:end]) for start, end in pairwise(ends))
+
+
+def _joined(phrase: str) -> str:
+    if len(phrase) > _LONGEST or phrase.isascii():
+        return phrase
+    return _JOINER.join(phrase.removesuffix(" ")) + (" " if phrase.endswith(" ") else "")
+
+
+def plain(text: str) -> str:
+    """Return a text without what ``unbroken`` put into it."""
+    return text.replace(_JOINER, "")
+
+
+@cache
+def keep_clipboard_plain() -> None:
+    """Take out of what is copied from labels what ``unbroken`` put into it, from now on."""
+    QGuiApplication.clipboard().changed.connect(_clean)
+
+
+def _clean(mode: QClipboard.Mode) -> None:
+    clipboard = QGuiApplication.clipboard()
+    owned = clipboard.ownsSelection() if mode is QClipboard.Mode.Selection else clipboard.ownsClipboard()
+    if owned and _JOINER in (text := clipboard.text(mode)):
+        clipboard.setText(plain(text), mode)
+
+
+class CollapsibleSection(QWidget):
+    """Shows ``content`` when opened; closed at first."""
+
+    def __init__(self, appearance: Appearance, title: str, content: QWidget, name: str) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self.content = content
+        self.toggle = QToolButton()
+        self.toggle.setObjectName(name)
+        self.toggle.setProperty("role", "fold")
+        self.toggle.setCheckable(True)
+        self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.toggle.setIconSize(QSize(16, 16))
+        self.toggle.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.set_title(title)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addWidget(self.toggle, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(content)
+        content.hide()
+        self.toggle.toggled.connect(self._open)
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def set_title(self, title: str) -> None:
+        """Change the heading."""
+        self.toggle.setText(title)
+        self.toggle.setAccessibleName(title)
+
+    def set_open(self, *, opened: bool) -> None:
+        """Open or close."""
+        self.toggle.setChecked(opened)
+
+    def is_open(self) -> bool:
+        """Return True if the content is shown."""
+        return self.toggle.isChecked()
+
+    def _open(self, opened: bool) -> None:  # noqa: FBT001 - the signal's argument
+        self.content.setVisible(opened)
+        self._recolour()
+
+    def _recolour(self) -> None:
+        self.toggle.setIcon(self._appearance.icon("chevron-down" if self.is_open() else "right"))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QCheckBox, QMessageBox, QWidget
 
-from desktop_rag.gui.widgets.phrases import unbroken
+from desktop_rag.gui.widgets.basics import unbroken
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,15 @@
-"""Paints a row of the left pane: a name, a line in plain words, and a thin bar while something runs."""
+"""Paints a row of the left pane: a name, a line in plain words, and a thin bar while something runs.
+
+Texts with marked words are laid out in a few lines.
+"""
+
+from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, Theme, font, scaled
 
 LINE_ROLE = Qt.ItemDataRole.UserRole + 1  # the second line
 FRACTION_ROLE = Qt.ItemDataRole.UserRole + 2  # of the bar, 0 to 1; None: no bar
@@ -13,6 +18,8 @@ TIME_ROLE = Qt.ItemDataRole.UserRole + 5  # time left, at the right of the name
 DEPTH_ROLE = Qt.ItemDataRole.UserRole + 6  # levels a row is indented by; None: none
 ROW_HEIGHT, ROW_HEIGHT_BUSY, BAR = 52, 60, 3
 _PADDING, _DEPTH = 12, 16
+_NEAR = 14  # letters: a longer word is cut
+Ranges = Sequence[tuple[int, int]]
 
 
 class TwoLineDelegate(QStyledItemDelegate):
@@ -161,3 +168,57 @@ class LineDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         elided = QFontMetrics(painter.font()).elidedText(text, mode, max(0, box.width()))
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)
+
+
+def mark_format(theme: Theme) -> QTextCharFormat:
+    """Return how marked words look."""
+    ground = QColor(theme.color("passage"))
+    ground.setAlphaF(0.30 if theme.is_dark else 0.60)
+    mark = QTextCharFormat()
+    mark.setBackground(ground)
+    mark.setForeground(theme.color("text"))
+    mark.setFontWeight(QFont.Weight.DemiBold)
+    return mark
+
+
+def marked_layout(
+    text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int
+) -> QTextLayout:
+    """Return a text in at most so many lines with its marked ranges; what does not fit ends in an ellipsis."""
+    layout = _lines(text, ranges, text_font, width, mark, lines)
+    if layout.lineCount() >= lines:
+        last = layout.lineAt(lines - 1)
+        end = last.textStart() + last.textLength()
+        if end < len(text):
+            shorter = _shortened(text, max(1, end - 2))
+            inside = [(start, min(stop, len(shorter) - 1)) for start, stop in ranges if start < len(shorter) - 1]
+            layout = _lines(shorter, inside, text_font, width, mark, lines)
+    return layout
+
+
+def _shortened(text: str, end: int) -> str:
+    """Return the beginning of a text with an ellipsis, cut between words where one ends near."""
+    blank = text.rfind(" ", max(0, end - _NEAR), end)
+    return text[: blank if blank > 0 else end].rstrip(" ,;.") + "…"
+
+
+def _lines(text: str, ranges: Ranges, text_font: QFont, width: float, mark: QTextCharFormat, lines: int) -> QTextLayout:
+    layout = QTextLayout(text, text_font)
+    option = QTextOption()
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
+    layout.setTextOption(option)
+    layout.setFormats([_format(start, end - start, mark) for start, end in ranges if end > start])
+    layout.beginLayout()
+    for _ in range(lines):
+        line = layout.createLine()
+        if not line.isValid():
+            break
+        line.setLineWidth(width)
+    layout.endLayout()
+    return layout
+
+
+def _format(start: int, length: int, mark: QTextCharFormat) -> QTextLayout.FormatRange:
+    result = QTextLayout.FormatRange()
+    result.start, result.length, result.format = start, length, mark
+    return result

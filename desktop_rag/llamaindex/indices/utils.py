@@ -8,8 +8,7 @@ from desktop_rag.embeddings.base import (
 )
 from desktop_rag.indices.keywords import keywords_of_reply, with_words
 from desktop_rag.indices.triplets import MAX_OBJECT_LENGTH, parse_triplets
-from desktop_rag.node_parser.base import TextSplitter
-from desktop_rag.node_parser.text.utils import truncate_text
+from desktop_rag.node_parser.base import TextSplitter, truncate_text
 from desktop_rag.postprocessor.llm_rerank import choices_from_words, numbered_texts, parse_choices
 from desktop_rag.storage.sqlite.index_kinds.graph import Triplet
 

@@ -12,7 +12,7 @@ from desktop_rag.llamaindex.ingestion.component import ConfigurableComponent, Co
 from desktop_rag.llamaindex.node_parser import HTMLNodeParser, JSONNodeParser, SimpleFileNodeParser
 from desktop_rag.llamaindex.node_parser.relational.markdown_element import MarkdownElementNodeParser
 from desktop_rag.node_parser.code import CodeSplitter
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.node_parser.sentence import SentenceSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter
 

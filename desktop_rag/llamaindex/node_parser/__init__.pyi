@@ -24,11 +24,11 @@ from desktop_rag.node_parser.base import (
 )
 from desktop_rag.node_parser.code import CodeSplitter as CodeSplitter
 from desktop_rag.node_parser.factory import make_node_parser as make_node_parser
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser as MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser as MarkdownNodeParser
 from desktop_rag.node_parser.hierarchical import HierarchicalNodeParser as HierarchicalNodeParser
 from desktop_rag.node_parser.passage import PassageSplitter as PassageSplitter
 from desktop_rag.node_parser.sentence import SentenceSplitter as SentenceSplitter
 from desktop_rag.node_parser.sentence_window import SentenceWindowNodeParser as SentenceWindowNodeParser
-from desktop_rag.node_parser.text.utils import truncate_text as truncate_text
+from desktop_rag.node_parser.base import truncate_text as truncate_text
 from desktop_rag.node_parser.text_splitter import MetadataAwareTextSplitter as MetadataAwareTextSplitter
 from desktop_rag.node_parser.token import TokenTextSplitter as TokenTextSplitter

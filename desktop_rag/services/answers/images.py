@@ -1,7 +1,11 @@
-"""Choose the images for an answer: those the person attached, and the pages of the passages found."""
+"""Choose the images for an answer: those the person attached, and the pages of the passages found.
+
+They are put into what a model is asked by another one that hands everything on with something changed.
+"""
 
 import re
-from collections.abc import Callable, Sequence
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,13 +16,14 @@ from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
 from desktop_rag.core.user_text import UserText
-from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatOptions, model_missing
+from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, LLMMetadata, model_missing
 from desktop_rag.llms.types import request_room, tokens_of_image
 from desktop_rag.readers.formats import is_paged
-from desktop_rag.services.answers.delegating import DelegatingLLM
 from desktop_rag.services.libraries.page_images import PageImages
+from desktop_rag.text.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
     from desktop_rag.core.results.answers import Source
@@ -34,6 +39,55 @@ _ASKED = re.compile(
     r"|图表|图片|图像|插图|照片|示意图|截图|图中|如图|图\s*[0-9０-９一二三]|签名|그림|사진|그래프|도표|이미지",
     re.IGNORECASE,
 )
+
+
+class DelegatingLLM(LLM):
+    """Changes the messages of all streams; other calls go to ``llm`` unchanged.
+
+    Engines stream the answer and nothing else, so queries and summaries on the way are not affected.
+    """
+
+    def __init__(self, llm: LLM) -> None:
+        self._llm = llm
+
+    @abstractmethod
+    def _changed(self, messages: Sequence[ChatMessage], options: ChatOptions) -> list[ChatMessage]:
+        """Return the messages to send instead."""
+
+    @property
+    def metadata(self) -> LLMMetadata:
+        """The capabilities of the model."""
+        return self._llm.metadata
+
+    @property
+    def tokenizer(self) -> Tokenizer:
+        """The model's tokenizer."""
+        return self._llm.tokenizer
+
+    def count_tokens(self, messages: Sequence[ChatMessage], options: ChatOptions = NO_OPTIONS) -> int:
+        """Return the number of tokens of a request, as it is sent."""
+        return self._llm.count_tokens(self._changed(messages, options), options)
+
+    def close(self) -> None:
+        """Release the model's resources."""
+        self._llm.close()
+
+    def stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> Generator[ChatDelta]:
+        """Yield the answer to the changed messages; see ``LLM``."""
+        yield from self._stream_chat(messages, cancel or current_token(), options)
+
+    def chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken | None = None, options: ChatOptions = NO_OPTIONS
+    ) -> ChatResponse:
+        """Return the whole answer to something else."""
+        return self._llm.chat(messages, cancel, options)
+
+    def _stream_chat(
+        self, messages: Sequence[ChatMessage], cancel: CancelToken, options: ChatOptions
+    ) -> Iterator[ChatDelta]:
+        return self._llm.stream_chat(self._changed(messages, options), cancel, options)
 
 
 class SeeingLLM(DelegatingLLM):

@@ -19,7 +19,7 @@ from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.filters import matches
 from desktop_rag.storage.records import RefDocInfo
-from desktop_rag.storage.sqlite.tables.database import SQLError
+from desktop_rag.storage.sqlite.tables import SQLError
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.base import BaseTool, ToolArgumentError
 from desktop_rag.tools.function_tool import FunctionTool

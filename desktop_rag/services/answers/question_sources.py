@@ -11,9 +11,9 @@ from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.conversations import ConversationSources
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.answers.other_libraries import OtherLibrary
+from desktop_rag.services.calls import read_settings
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.settings import read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 

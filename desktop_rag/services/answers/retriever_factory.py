@@ -32,7 +32,7 @@ from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.other_libraries import LibrariesRetriever, OpenLibrary
 from desktop_rag.services.answers.plugged import AnswerPlugins
-from desktop_rag.services.libraries.index_opener import IndexOpener
+from desktop_rag.services.libraries.index_builds import IndexOpener
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.tools.retriever_tool import RetrieverTool

@@ -11,7 +11,7 @@ from desktop_rag.core.events import AgentStepTaken, AnswerStage, AnswerThought, 
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, ModelState, Progress
 from desktop_rag.core.payloads import AgentStepPayload, LLMPayload
 from desktop_rag.core.results.answers import AgentStep, TraceEvent, Usage
-from desktop_rag.llms.window.fitting import NoRoomError
+from desktop_rag.llms.window import NoRoomError
 
 _LONGEST_TEXT = 20_000  # characters of one text of a payload; prompts are kept whole up to this
 _SHORTEST_TEXT = 100

@@ -13,9 +13,8 @@ from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Usage
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, FoundTurn, Turn
 from desktop_rag.core.user_text import UserText, joined
-from desktop_rag.services.calls import ServiceCall, current_call
+from desktop_rag.services.calls import ServiceCall, current_call, layered
 from desktop_rag.services.operations import Service, changes, reads
-from desktop_rag.services.settings import layered
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 if TYPE_CHECKING:

@@ -1,4 +1,7 @@
-"""Writes an exported document as a Word file, its references as footnotes of Word."""
+"""Writes an exported document as a Word file, its references as footnotes of Word.
+
+Styles, numbering and relations are the same in every export.
+"""
 
 import datetime as dt
 import html
@@ -7,7 +10,6 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from desktop_rag.services.exports import docx_parts as parts
 from desktop_rag.services.exports.document import (
     Block,
     CodeBlock,
@@ -45,6 +47,44 @@ _BORDERS = "".join(
     f'<w:{side} w:val="single" w:sz="4" w:space="0" w:color="DEDAD2"/>'
     for side in ("top", "left", "bottom", "right", "insideH", "insideV")
 )
+W = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+R = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
+DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+_OFFICE = "application/vnd.openxmlformats-officedocument.wordprocessingml"
+_PARTS = {"document": "document.main", "styles": "styles", "numbering": "numbering", "footnotes": "footnotes",
+          "settings": "settings"}  # fmt: skip
+
+CONTENT_TYPES = (
+    f'{DECLARATION}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="xml" ContentType="application/xml"/>'
+    + "".join(
+        f'<Override PartName="/word/{name}.xml" ContentType="{_OFFICE}.{kind}+xml"/>' for name, kind in _PARTS.items()
+    )
+    + '<Override PartName="/docProps/core.xml" '
+    'ContentType="application/vnd.openxmlformats-package.core-properties+xml"/></Types>'
+)
+PACKAGE_RELATIONS = (
+    f'{DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    f'<Relationship Id="rId1" Type="{R}/officeDocument" Target="word/document.xml"/>'
+    '<Relationship Id="rId2" '
+    'Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" '
+    'Target="docProps/core.xml"/></Relationships>'
+)
+DOCUMENT_RELATIONS = (
+    f'{DECLARATION}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    + "".join(
+        f'<Relationship Id="rId{number}" Type="{R}/{name}" Target="{name}.xml"/>'
+        for number, name in enumerate(("styles", "numbering", "footnotes", "settings"), 1)
+    )
+    + "</Relationships>"
+)
+SETTINGS = (
+    f'{DECLARATION}<w:settings xmlns:w="{W}"><w:footnotePr><w:footnote w:id="-1"/><w:footnote w:id="0"/></w:footnotePr>'
+    '<w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" '
+    'w:val="15"/></w:compat></w:settings>'
+)
+_BORDER = '<w:left w:val="single" w:sz="18" w:space="8" w:color="{color}"/>'
 
 
 def write_docx(document: ExportDocument) -> bytes:
@@ -53,17 +93,17 @@ def write_docx(document: ExportDocument) -> bytes:
     body = "".join(writer.document(document))
     notes = "".join(_footnote(one) for exchange in document.exchanges for one in exchange.references)
     now = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    names = f'xmlns:w="{parts.W}" xmlns:r="{parts.R}"'
+    names = f'xmlns:w="{W}" xmlns:r="{R}"'
     files = {
-        "[Content_Types].xml": parts.CONTENT_TYPES,
-        "_rels/.rels": parts.PACKAGE_RELATIONS,
-        "word/document.xml": f"{parts.DECLARATION}<w:document {names}><w:body>{body}{_SECTION}</w:body></w:document>",
-        "word/_rels/document.xml.rels": parts.DOCUMENT_RELATIONS,
-        "word/styles.xml": parts.STYLES,
-        "word/numbering.xml": parts.numbering(writer.starts),
-        "word/settings.xml": parts.SETTINGS,
-        "word/footnotes.xml": f"{parts.DECLARATION}<w:footnotes {names}>{_SEPARATORS}{notes}</w:footnotes>",
-        "docProps/core.xml": parts.core_properties(html.escape(document.title), now),
+        "[Content_Types].xml": CONTENT_TYPES,
+        "_rels/.rels": PACKAGE_RELATIONS,
+        "word/document.xml": f"{DECLARATION}<w:document {names}><w:body>{body}{_SECTION}</w:body></w:document>",
+        "word/_rels/document.xml.rels": DOCUMENT_RELATIONS,
+        "word/styles.xml": STYLES,
+        "word/numbering.xml": numbering(writer.starts),
+        "word/settings.xml": SETTINGS,
+        "word/footnotes.xml": f"{DECLARATION}<w:footnotes {names}>{_SEPARATORS}{notes}</w:footnotes>",
+        "docProps/core.xml": core_properties(html.escape(document.title), now),
     }
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as package:
@@ -205,3 +245,92 @@ def _table(rows: Sequence[Sequence[Inlines]]) -> str:
 def _row(cells: Sequence[Inlines], *, is_heading: bool) -> str:
     form = "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>" if is_heading else "<w:trPr><w:cantSplit/></w:trPr>"
     return f"<w:tr>{form}{''.join(f'<w:tc>{_paragraph(cell, _Place())}</w:tc>' for cell in cells)}</w:tr>"
+
+
+def _style(name: str, based: str, paragraph: str, run: str, kind: str = "paragraph", shown: str = "") -> str:
+    base = f'<w:basedOn w:val="{based}"/>' if based else ""
+    default = ' w:default="1"' if name == "Normal" else ""
+    paragraphs = f"<w:pPr>{paragraph}</w:pPr>" if paragraph else ""
+    return (
+        f'<w:style w:type="{kind}"{default} w:styleId="{name}"><w:name w:val="{shown or name}"/>{base}'
+        f"{paragraphs}<w:rPr>{run}</w:rPr></w:style>"
+    )
+
+
+def _heading(level: int, size: int) -> str:
+    paragraph = f'<w:keepNext/><w:spacing w:before="240" w:after="80"/><w:outlineLvl w:val="{level - 1}"/>'
+    run = f'<w:b/><w:bCs/><w:sz w:val="{size}"/><w:szCs w:val="{size}"/>'
+    return _style(f"Heading{level}", "Normal", paragraph, run, shown=f"heading {level}")
+
+
+STYLES = (
+    f'{DECLARATION}<w:styles xmlns:w="{W}"><w:docDefaults><w:rPrDefault><w:rPr>'
+    '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Arial"/><w:sz w:val="21"/><w:szCs w:val="21"/></w:rPr>'
+    '</w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120" w:line="300" w:lineRule="auto"/></w:pPr>'
+    "</w:pPrDefault></w:docDefaults>"
+    + _style("Normal", "", "", "")
+    + _style("Title", "Normal", '<w:spacing w:after="80"/>', '<w:b/><w:bCs/><w:sz w:val="38"/><w:szCs w:val="38"/>')
+    + "".join(_heading(level, size) for level, size in ((1, 28), (2, 24), (3, 22), (4, 21), (5, 21), (6, 21)))
+    + _style("Facts", "Normal", "", '<w:color w:val="5F5B54"/><w:sz w:val="18"/><w:szCs w:val="18"/>')
+    + _style("QuotedFrom", "Facts", '<w:keepNext/><w:spacing w:after="40"/>', "")
+    + _style(
+        "Notice",
+        "Normal",
+        f'<w:pBdr>{_BORDER.format(color="B3261E")}</w:pBdr><w:shd w:val="clear" w:color="auto" w:fill="FBEEED"/>',
+        "",
+    )
+    + _style("Quote", "Normal", f'<w:pBdr>{_BORDER.format(color="DEDAD2")}</w:pBdr><w:ind w:left="360"/>', "")
+    + _style(
+        "Code",
+        "Normal",
+        '<w:shd w:val="clear" w:color="auto" w:fill="F5F3EF"/><w:spacing w:after="0"/>',
+        '<w:rFonts w:ascii="Consolas" w:hAnsi="Consolas" w:cs="Consolas"/><w:sz w:val="19"/>',
+    )
+    + _style(
+        "FootnoteText", "Normal", '<w:spacing w:after="40" w:line="240" w:lineRule="auto"/>',
+        '<w:sz w:val="18"/><w:szCs w:val="18"/>', shown="footnote text",
+    )
+    + _style(
+        "FootnoteReference", "", "", '<w:vertAlign w:val="superscript"/>', kind="character", shown="footnote reference"
+    )
+    + "</w:styles>"
+)  # fmt: skip
+
+
+def numbering(starts: list[int]) -> str:
+    """Return the part that numbers lists: number 1 stands for bullets, the next ones for lists that begin so."""
+    bullets = "".join(_level(level, "bullet", "•◦▪"[level % 3]) for level in range(9))
+    decimals = "".join(_level(level, "decimal", f"%{level + 1}.") for level in range(9))
+    overrides = "".join(
+        f'<w:num w:numId="{number}"><w:abstractNumId w:val="1"/>'
+        + "".join(
+            f'<w:lvlOverride w:ilvl="{level}"><w:startOverride w:val="{start}"/></w:lvlOverride>' for level in range(9)
+        )
+        + "</w:num>"
+        for number, start in enumerate(starts, 2)
+    )
+    return (
+        f'{DECLARATION}<w:numbering xmlns:w="{W}"><w:abstractNum w:abstractNumId="0">{bullets}</w:abstractNum>'
+        f'<w:abstractNum w:abstractNumId="1">{decimals}</w:abstractNum>'
+        f'<w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>{overrides}</w:numbering>'
+    )
+
+
+def _level(level: int, kind: str, text: str) -> str:
+    left = 360 * (level + 1)
+    return (
+        f'<w:lvl w:ilvl="{level}"><w:start w:val="1"/><w:numFmt w:val="{kind}"/><w:lvlText w:val="{text}"/>'
+        f'<w:pPr><w:ind w:left="{left}" w:hanging="360"/></w:pPr></w:lvl>'
+    )
+
+
+def core_properties(title: str, created: str) -> str:
+    """Return the part with title (escaped already) and time."""
+    return (
+        f'{DECLARATION}<cp:coreProperties '
+        'xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" '
+        'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" '
+        f'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"><dc:title>{title}</dc:title>'
+        f'<dc:creator>Desktop RAG</dc:creator><dcterms:created xsi:type="dcterms:W3CDTF">{created}</dcterms:created>'
+        "</cp:coreProperties>"
+    )  # fmt: skip

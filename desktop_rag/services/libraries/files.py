@@ -1,5 +1,6 @@
 """The files of a library: reading and listing them, and what the person decides about them."""
 
+import datetime as dt
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -7,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.csv_files import write_csv
 from desktop_rag.core.errors import CancelledError, NoSpaceError, UserError
-from desktop_rag.core.file_paths import INSIDE, is_inside, real_path
+from desktop_rag.core.file_paths import INSIDE, is_inside, real_path, shown_name
 from desktop_rag.core.jobs import Continue, JobKind, Lane
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.user_text import UserText
-from desktop_rag.ingestion.file_list import export_csv
 from desktop_rag.ingestion.forgetting import forget, forget_root
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.ingestion.scanner import nothing_at, split_roots
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 _FIRST = 1000  # before everything that waits
 _ALONE, _UNATTENDED = OtherJobs(), Upkeep()
+COLUMNS = ("File", "State", "Reason", "Pages", "Size in bytes", "Changed", "Path", "Inside of")
 
 
 class LibraryFiles(Service):
@@ -317,3 +319,30 @@ def _files_at(storage: StorageContext, name: str, path: str) -> list[str]:
 def _not_here(name: str, path: str) -> UserError:
     """Return the error that a library does not have a file."""
     return UserError(UserText("{path} is not in the library “{name}”.", path=path, name=name), "Check the spelling.")
+
+
+def export_csv(rows: Iterator[FileStatus], target: Path, notes: Path | None = None) -> int:
+    """Write the rows to ``target``; return how many there were (see ``write_csv``).
+
+    Raises:
+        UserError: the file cannot be written.
+
+    """
+    return write_csv(COLUMNS, map(_cells, rows), target, notes)
+
+
+def _cells(row: FileStatus) -> tuple[str | int, ...]:
+    """Return the cells of a row."""
+    changed = ""
+    if row.modified > 0:
+        changed = dt.datetime.fromtimestamp(row.modified, dt.UTC).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+    return (
+        shown_name(row.path),
+        row.state.value,
+        row.reason,
+        row.pages or "",
+        row.size,
+        changed,
+        row.path,
+        row.container,
+    )

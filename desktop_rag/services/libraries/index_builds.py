@@ -1,21 +1,26 @@
-"""Builds indexes of other kinds (``indices.loading``) over a library."""
+"""Builds indexes of other kinds (``indices.loading``) over a library, and opens them with the prompts of settings."""
 
 import time
 from dataclasses import dataclass
 
 from desktop_rag.config import Config
+from desktop_rag.config.prompts import changed_prompts
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.events import BuildProgress
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
-from desktop_rag.indices.loading import require_model
+from desktop_rag.embeddings.base import BaseEmbedding
+from desktop_rag.indices.building import BuiltIndex
+from desktop_rag.indices.loading import open_index, require_model
+from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.engine import ModelEngine
+from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.libraries.index_opener import IndexOpener
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
+from desktop_rag.storage.storage_context import StorageContext
 
 _PROGRESS_SECONDS = 0.1
 
@@ -84,3 +89,19 @@ class _BuildReporter:
         if done == total or now - self._last_reported >= _PROGRESS_SECONDS:
             self._last_reported = now
             self._call.emit(BuildProgress(self._call.id, self._name, self._kind, done, total))
+
+
+@dataclass(frozen=True, slots=True)
+class IndexOpener:
+    """The parts an index is opened with: a model (None where none is needed), an embedder, and the prompts."""
+
+    llm: LLM | None
+    embed_model: BaseEmbedding
+    config: Config
+
+    def open(self, kind: str, storage: StorageContext) -> BuiltIndex:
+        """Return the index of a kind over everything in a storage; nothing is built by this."""
+        index = open_index(kind, storage, self.llm, self.embed_model)
+        if isinstance(index, PromptMixin):
+            index.update_prompts(changed_prompts(self.config, index.get_prompts()))
+        return index

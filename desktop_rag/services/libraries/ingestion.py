@@ -1,24 +1,29 @@
 """Reads and embeds the files of libraries; a library is read by one call at a time."""
 
 import threading
+import time
 import uuid
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from dataclasses import asdict
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import NoSpaceError, UserError
+from desktop_rag.core.events import Event, IngestProgress, StoreChanged, StoreKind
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.user_text import UserText, enumerated
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.parser_pool import ParserPool
+from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.storage.index_files import DISK_FULL, IndexFiles
 from desktop_rag.storage.sqlite.properties import get_no_room, get_splitting, is_paused, set_no_room, set_paused
@@ -26,6 +31,9 @@ from desktop_rag.storage.storage_context import StorageContext
 
 _POLL = 0.1
 _NAMED = 3
+_PROGRESS_SECONDS = 0.1
+_CHANGED_SECONDS = 1.0
+_KINDS: frozenset[StoreKind] = frozenset({"indexes", "documents", "nodes", "embeddings"})
 
 
 class LibraryIngestion:
@@ -191,3 +199,42 @@ def _note_no_room(storage: StorageContext, notice: str) -> None:
     if notice != get_no_room(storage.connection):
         with storage.transaction():
             set_no_room(storage.connection, notice)
+
+
+class IngestReporter:
+    """Emits IngestProgress at most ten times a second (stages and ends always) and StoreChanged once a second."""
+
+    def __init__(self, job_id: int, index_name: str, emit: Callable[[Event], None]) -> None:
+        self._job_id = job_id
+        self._index_name = index_name
+        self._emit = emit
+        self._stage = ""
+        self._stored = (0, 0, 0)  # what views were last told of
+        self._last_reported = 0.0
+        self._changed = time.monotonic()
+
+    def __call__(self, progress: Progress) -> None:
+        """Pass on a snapshot when it is time."""
+        now = time.monotonic()
+        files_done, nodes_done = progress.files_done == progress.files_total, progress.nodes_embedded == progress.nodes
+        complete = files_done if progress.stage == "reading" else files_done and nodes_done
+        if progress.stage != self._stage or complete or now - self._last_reported >= _PROGRESS_SECONDS:
+            self._stage, self._last_reported = progress.stage, now
+            self._emit(IngestProgress(self._job_id, self._index_name, **asdict(progress)))
+        stored = progress.files_done, progress.nodes, progress.nodes_embedded
+        if stored != self._stored and now - self._changed >= _CHANGED_SECONDS:
+            self._stored = stored
+            self.changed()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.changed()
+
+    def changed(self) -> None:
+        """Emit ``StoreChanged`` so that the views refresh."""
+        self._changed = time.monotonic()
+        self._emit(StoreChanged(self._job_id, _KINDS, (self._index_name,)))

@@ -20,9 +20,8 @@ from desktop_rag.ingestion.comparing import can_be_looked_at
 from desktop_rag.ingestion.forgetting import forget_root
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
-from desktop_rag.services.calls import Upkeep, current_call
+from desktop_rag.services.calls import Upkeep, current_call, layered, read_settings
 from desktop_rag.services.operations import FILLING, Service, changes, reads, runs
-from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.exchange import duplicate_index, export_index, import_index
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore

@@ -16,8 +16,8 @@ from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.embedding_targets import NewVectors
 from desktop_rag.services.calls import OtherJobs, ServiceCall, current_call
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.libraries.ingestion import IngestReporter
 from desktop_rag.services.libraries.libraries import Libraries
-from desktop_rag.services.libraries.progress import IngestReporter
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.properties import get_notice, set_notice

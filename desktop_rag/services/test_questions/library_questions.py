@@ -28,11 +28,10 @@ from desktop_rag.evaluation.questions import Question
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.services.answers.retriever_factory import RetrieverFactory, SearchResources
-from desktop_rag.services.calls import ServiceCall, current_call
+from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, changes, reads
-from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
 from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
 from desktop_rag.services.test_questions.same_question import standing_alone, wording_of

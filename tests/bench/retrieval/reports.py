@@ -16,7 +16,7 @@ from desktop_rag.llamaindex.indices.vector_store.base import VectorStoreIndex
 from desktop_rag.postprocessor.join_neighbours import Documents, WidenBestPostprocessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.ranking.page_evidence import Asked, PageFeatures, row_evidence
+from desktop_rag.retrievers.page_evidence import Asked, PageFeatures, row_evidence
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.sets import REPORT_FOLDERS
 

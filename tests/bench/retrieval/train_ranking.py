@@ -21,7 +21,7 @@ import platformdirs
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.postprocessor.join_neighbours import Documents
-from desktop_rag.retrievers.ranking.page_evidence import FEATURES
+from desktop_rag.retrievers.page_evidence import FEATURES
 from desktop_rag.storage.storage_context import StorageContext
 from tests.bench.retrieval.cached_embedding import CachedEmbedding
 from tests.bench.retrieval.measuring import build

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.conversations import ConversationSources, Turn
-from desktop_rag.gui.scope.source_chips import SourceChips
+from desktop_rag.gui.chat.question_box import SourceChips
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import ask, drop, find
 from tests.helpers.scripted_worker import ScriptedWorker

@@ -15,8 +15,7 @@ from desktop_rag.config.options import WINDOW
 from desktop_rag.core.paths import DATA_DIR_VARIABLE
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
-from desktop_rag.gui.widgets.basics import ElidedLabel
-from desktop_rag.gui.widgets.phrases import plain
+from desktop_rag.gui.widgets.basics import ElidedLabel, plain
 from tests.gui.person import find, open_settings
 from tests.helpers.data_folders import complaints, fill, person_folder
 from tests.helpers.scripted_worker import ScriptedWorker

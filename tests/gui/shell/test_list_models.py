@@ -27,7 +27,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.sources.source_list import SourceModel
 from desktop_rag.gui.test_questions.model import BEFORE, ID_ROLE, NOW, PLACES, QuestionSetModel
 from desktop_rag.gui.why.answer_trace import RankedPassage, Stage
-from desktop_rag.gui.why.models import OUTCOME, PLACE, RANK, SCORE, PassageTable, StageModel
+from desktop_rag.gui.why.pages import OUTCOME, PLACE, RANK, SCORE, PassageTable, StageModel
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE, TONE_ROLE
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.helpers.script import file_status, hits, source

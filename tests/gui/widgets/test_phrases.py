@@ -6,8 +6,7 @@ from PySide6.QtGui import QAccessible, QClipboard, QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from desktop_rag.gui.widgets.basics import label
-from desktop_rag.gui.widgets.phrases import plain, unbroken
+from desktop_rag.gui.widgets.basics import label, plain, unbroken
 from desktop_rag.gui.widgets.theme import BODY, font
 from desktop_rag.text.translations import JAPANESE, messages
 

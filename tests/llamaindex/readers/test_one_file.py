@@ -16,7 +16,7 @@ from desktop_rag.llamaindex.readers import (
     SimpleDirectoryReader,
     UnstructuredReader,
 )
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 from desktop_rag.readers.base import BaseReader
 from desktop_rag.readers.pages.pdf import PyMuPDFReader
 from tests.helpers.office import word_file, words

@@ -16,10 +16,10 @@ from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.llms.base import request_room
+from desktop_rag.llms.model_tokenizer import FactorStore, ModelTokenizer
 from desktop_rag.llms.ollama.model import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.served import ServedLLM
-from desktop_rag.llms.window.model_tokenizer import FactorStore, ModelTokenizer
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper
 from desktop_rag.text.token_factors import TokenFactors

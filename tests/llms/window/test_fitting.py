@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LeftOut
-from desktop_rag.llms.window.fitting import CUT, FittedRequest, NoRoomError, RequestCounter, fit_request
+from desktop_rag.llms.window import CUT, FittedRequest, NoRoomError, RequestCounter, fit_request
 from desktop_rag.prompts.document_words import PASSAGES_ARE_DATA, framed
 
 SYSTEM, USER, ASSISTANT, TOOL = MessageRole.SYSTEM, MessageRole.USER, MessageRole.ASSISTANT, MessageRole.TOOL

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from desktop_rag.core.schema import Metadata, NodeWithScore, QueryBundle
 from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
-from desktop_rag.retrievers.ranking.page_evidence import (
+from desktop_rag.retrievers.page_evidence import (
     FEATURES,
     Asked,
     PageEvidence,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from desktop_rag.core.schema import NodeRelationship, NodeWithScore, QueryBundle, RelatedNodeInfo, TextNode
-from desktop_rag.retrievers.ranking.page_evidence import Asked, PageEvidence, row_evidence
+from desktop_rag.retrievers.page_evidence import Asked, PageEvidence, row_evidence
 from desktop_rag.storage.storage_context import StorageContext
 
 MEMBERS = "| Wilma Carver | L358 |\n| Felix Sutton | L361 |"

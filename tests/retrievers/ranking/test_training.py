@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from desktop_rag.retrievers.ranking.page_evidence import FEATURES
+from desktop_rag.retrievers.page_evidence import FEATURES
 from tests.bench.retrieval.reports import Example
 from tests.bench.retrieval.train_ranking import FOLDS, folds_of, learn
 

@@ -6,8 +6,8 @@ import pytest
 
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.ingestion.progress import Progress
-from desktop_rag.services.libraries import progress as progress_module
-from desktop_rag.services.libraries.progress import IngestReporter
+from desktop_rag.services.libraries import ingestion as progress_module
+from desktop_rag.services.libraries.ingestion import IngestReporter
 
 
 class Clock:

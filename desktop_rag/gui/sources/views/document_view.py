@@ -6,8 +6,13 @@ from PySide6.QtCore import QEasingCurve, QPoint, QPropertyAnimation, Qt, QTimer,
 from PySide6.QtGui import QContextMenuEvent, QResizeEvent, QTextCursor
 from PySide6.QtWidgets import QFrame, QTextBrowser
 
-from desktop_rag.gui.sources.views.document_formats import DocumentFormats
-from desktop_rag.gui.sources.views.document_writer import MEMBER, MORE_AFTER, MORE_BEFORE, DocumentWriter
+from desktop_rag.gui.sources.views.document_writer import (
+    MEMBER,
+    MORE_AFTER,
+    MORE_BEFORE,
+    DocumentFormats,
+    DocumentWriter,
+)
 from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Zoom
 from desktop_rag.gui.sources.views.text_search import TextSearch, open_menu
 from desktop_rag.gui.widgets.theme import MOTION_MS, TEXT, Appearance, font

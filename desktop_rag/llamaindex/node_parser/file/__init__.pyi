@@ -4,4 +4,4 @@ from desktop_rag.llamaindex.node_parser.file.simple_file import (
     FILE_NODE_PARSERS as FILE_NODE_PARSERS,
     SimpleFileNodeParser as SimpleFileNodeParser,
 )
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser as MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser as MarkdownNodeParser

@@ -6,7 +6,7 @@ from desktop_rag.core.schema import TextNode
 from desktop_rag.llamaindex.node_parser.file.html import HTMLNodeParser
 from desktop_rag.llamaindex.node_parser.file.json import JSONNodeParser
 from desktop_rag.node_parser.base import FromDefaults, NodeParser, Piece
-from desktop_rag.node_parser.file.markdown_parser import MarkdownNodeParser
+from desktop_rag.node_parser.markdown import MarkdownNodeParser
 
 FILE_NODE_PARSERS: dict[str, type[HTMLNodeParser | JSONNodeParser | MarkdownNodeParser]] = {
     ".md": MarkdownNodeParser,

@@ -29,7 +29,7 @@ from desktop_rag.node_parser.sentence_window import (
     DEFAULT_WINDOW_SIZE as DEFAULT_WINDOW_SIZE,
     SentenceWindowNodeParser as SentenceWindowNodeParser,
 )
-from desktop_rag.node_parser.text.utils import truncate_text as truncate_text
+from desktop_rag.node_parser.base import truncate_text as truncate_text
 from desktop_rag.node_parser.token import (
     DEFAULT_METADATA_FORMAT_LEN as DEFAULT_METADATA_FORMAT_LEN,
     TokenTextSplitter as TokenTextSplitter,

@@ -4,11 +4,11 @@ import re
 from collections.abc import Callable
 from itertools import pairwise
 
-from desktop_rag.node_parser.sentence import SentenceSplitter
-from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
-from desktop_rag.node_parser.text.utils import (
+from desktop_rag.node_parser.base import (
     truncate_text as truncate_text,
 )
+from desktop_rag.node_parser.sentence import SentenceSplitter
+from desktop_rag.node_parser.sentence_tokenizer import sentence_starts
 
 SplitText = Callable[[str], list[str]]
 

@@ -9,8 +9,7 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.instrumentation import running
-from desktop_rag.storage.sqlite.tables import database
-from desktop_rag.storage.sqlite.tables.database import (
+from desktop_rag.storage.sqlite.tables import (
     SQLError,
     SQLResult,
     TableContent,
@@ -109,7 +108,7 @@ def test_the_reason_is_told_in_plain_words(tables: TableDatabase) -> None:
 
 
 def test_a_query_that_never_ends_is_ended(tables: TableDatabase, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(database, "TIME_LIMIT", 0.05)
+    monkeypatch.setattr("desktop_rag.storage.sqlite.tables.TIME_LIMIT", 0.05)
     began = time.monotonic()
     with pytest.raises(SQLError, match="takes too long"):
         tables.run(ENDLESS)

@@ -17,7 +17,7 @@ from desktop_rag.core.shared_files import BusyFileError, peek_json, update_json
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.failures import PromptTooLongError
 from desktop_rag.llms.types import ChatOptions, has_images, image_tokens, request_texts, without_images
-from desktop_rag.llms.window.fitting import FittedRequest
+from desktop_rag.llms.window import FittedRequest
 from desktop_rag.text.script_sizes import Sizes, script_sizes
 from desktop_rag.text.token_factors import Estimate, RequestSize, TokenFactors
 
@@ -28,6 +28,16 @@ _REMEMBERED = 4096  # texts
 _WORTH_ASKING = 400  # bytes: a shorter text says little about its script
 _MOST_QUESTIONS = 8  # to the server, while factors are not learnt
 _WORTH_SAVING = 16  # after so many counts the factors change little
+AskRequest = Callable[[Sequence[ChatMessage], ChatOptions], int | None]
+_EXACT_SHARE = 0.9  # of an exact count, below which the server cannot have read all; templates differ by less
+_EXACT_SLACK = 16  # tokens
+_SMALL_SHARE = 0.25  # of the room: an estimate that is a third too high costs little there
+_SMALLEST_LEARNT_WINDOW = 128
+_REQUESTS_REMEMBERED = 16  # requests: the same one is counted where it is packed and where it is sent
+FACTORS_FILE = "token_factors.json"
+_MOST_MODELS = 200
+_IF_DAMAGED = UserText("It stored how each model counts tokens. The program learns that again as you ask questions.")
+_LOG = logging.getLogger(__name__)
 
 
 class ModelTokenizer:
@@ -116,14 +126,7 @@ class ModelTokenizer:
         return tokens
 
 
-AskRequest = Callable[[Sequence[ChatMessage], ChatOptions], int | None]
 """Returns how many tokens the server makes of a request, None where it does not tell."""
-
-_EXACT_SHARE = 0.9  # of an exact count, below which the server cannot have read all; templates differ by less
-_EXACT_SLACK = 16  # tokens
-_SMALL_SHARE = 0.25  # of the room: an estimate that is a third too high costs little there
-_SMALLEST_LEARNT_WINDOW = 128
-_REQUESTS_REMEMBERED = 16  # requests: the same one is counted where it is packed and where it is sent
 
 
 class CountedRequests:
@@ -187,12 +190,6 @@ class CountedRequests:
             self.tokenizer.learn(texts, len(request.messages), error.prompt_tokens)
         if error.window and error.window >= _SMALLEST_LEARNT_WINDOW:
             self._learn_window(error.window)
-
-
-FACTORS_FILE = "token_factors.json"
-_MOST_MODELS = 200
-_IF_DAMAGED = UserText("It stored how each model counts tokens. The program learns that again as you ask questions.")
-_LOG = logging.getLogger(__name__)
 
 
 class _Kept(msgspec.Struct):

@@ -1,1 +1,0 @@
-"""The parts of ``core.schema``: import from there."""

@@ -1,1 +1,0 @@
-"""Node parsers for the source text of one format (LlamaIndex's place for them)."""

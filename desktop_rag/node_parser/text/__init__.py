@@ -1,1 +1,0 @@
-"""Node parsers for texts, and functions that cut them (LlamaIndex's place for them)."""

@@ -1,1 +1,0 @@
-"""Weighs the passages that a search found by what their pages and documents say."""
