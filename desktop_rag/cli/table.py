@@ -16,11 +16,12 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.cli.mentions import conditions
+from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
 from desktop_rag.core.events import Event, TableProgress
 from desktop_rag.core.file_paths import shown_path
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.review.columns import load_columns, load_template, template_names
 from desktop_rag.services.review.export import STATES, place_of, rows_json, table_json
@@ -36,20 +37,28 @@ _CLOSEST = UserText("Closest:")
 @click.option("--columns", type=_FILE, help="The file that defines the columns.")
 @click.option("--template", help="Take columns that come with the program: " + ", ".join(template_names()) + ".")
 @click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
+@click.option("--estimate", is_flag=True, help="Only say how much there is to do.")
+@click.option("--retry", is_flag=True, help="Try cells that failed again.")
 @click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
+@click.option("--max-tokens", type=click.IntRange(min=1), help="Ask the model until it took so many tokens.")
 @click.option("--csv", "target", type=_FILE, help="Write the table to a CSV file.")
+@model_options
 @program_options
 @json_option
-def table(
+def table(  # noqa: PLR0913 - an option each
     name: str,
     columns: Path | None,
     template: str | None,
     scope: str,
+    max_tokens: int | None,
     target: Path | None,
     data_dir: Path,
     *,
     pilot: bool,
+    retry: bool,
+    estimate: bool,
     as_json: bool,
+    **given: object,
 ) -> None:
     """Ask every document of the library NAME the questions of a table's columns.
 
@@ -58,13 +67,25 @@ def table(
     """
     if as_json and target is not None:
         raise click.UsageError("Give only one of --json and --csv.")
-    definition = _definition(columns, template)
+    definition, within, overrides = _definition(columns, template), conditions(scope), overrides_of(given)
     with open_worker(data_dir) as worker:
+        if estimate:
+            _print_estimate(wait_for(worker.tables.estimate(name, definition, within, overrides=overrides)))
+            return
         with progress_bar(worker, "Asking", _progress):
-            found = wait_for(worker.tables.fill(name, definition, conditions(scope), most=PILOT if pilot else 0))
+            filling = worker.tables.fill(
+                name,
+                definition,
+                within,
+                most=PILOT if pilot else 0,
+                most_tokens=max_tokens or 0,
+                retry=retry,
+                overrides=overrides,
+            )
+            found = wait_for(filling)
         if target is not None:
             file = target if target.suffix else target.with_suffix(".csv")
-            wait_for(worker.tables.export(name, definition, file, conditions(scope), say=said))
+            wait_for(worker.tables.export(name, definition, file, within, overrides=overrides, say=said))
             stdout().print(said(UserText("The rows were written to {target}.", target=file)))
     if as_json:
         print_json_with(table_json(found), "rows", rows_json(found))
@@ -77,6 +98,16 @@ def _definition(columns: Path | None, template: str | None) -> TableDefinition:
     if (columns is None) == (template is None):
         raise click.UsageError("Give --columns or --template.")
     return load_columns(columns) if columns is not None else load_template(template or "", spoken_language())
+
+
+def _print_estimate(work: TableEstimate) -> None:
+    out = stdout()
+    values = {"documents": f"{work.documents:,}", "cells": f"{work.cells:,}", "known": f"{work.known:,}"}
+    out.print(said(UserText("{documents} documents, {cells} cells to fill, {known} known.", **values)))
+    if work.model:
+        out.print(said(UserText("{model}: about {tokens} tokens.", model=work.model, tokens=f"{work.tokens:,}")))
+    else:
+        out.print(said(UserText("Without a model: about {minutes} min.", minutes=f"{work.seconds / 60:.0f}")))
 
 
 def _progress(event: Event) -> Snapshot | None:
@@ -119,5 +150,7 @@ def _print_denominator(found: ReviewTable) -> None:
     else:
         err.print(UserText("{read} of {files} documents read.", **values))
     err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
-    if not found.model:
+    if found.model:
+        err.print(UserText("Values by {model}, {tokens} tokens.", model=found.model, tokens=f"{found.tokens:,}"))
+    else:
         err.print(UserText("Without a model: every value is quoted from the sentence that answers best."))

@@ -189,7 +189,8 @@ class ServicesOnDemand:
     def _make_tables(self) -> "ReviewTables":
         from desktop_rag.services.review.tables import ReviewTables
 
-        return ReviewTables(self._files, self.embedders(), self._vectors(), self._config, self._files.folder)
+        models, notes = self.models(), self._files.folder
+        return ReviewTables(self._files, self.embedders(), self._vectors(), self._config, models, notes)
 
     def _make_questions(self) -> "LibraryQuestions":
         from desktop_rag.services.test_questions.library_questions import LibraryQuestions

@@ -3357,6 +3357,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{model} ist geladen ({tokens} Tokens).</translation>
     </message>
     <message>
+        <source>{model}: about {tokens} tokens.</source>
+        <translation>{model}: etwa {tokens} Token.</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
         <translation>{path} kann nicht geschrieben werden: {reason}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
     </message>
@@ -4629,6 +4633,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell „{model}“ konnte nicht geladen werden.</translation>
     </message>
     <message>
+        <source>The model&apos;s answer was cut off.</source>
+        <translation>Die Antwort des Modells wurde abgeschnitten.</translation>
+    </message>
+    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>Der Server des Modells hat ein Problem.</translation>
     </message>
@@ -4643,6 +4651,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
+    </message>
+    <message>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
+        <translation>Der Wert „{value}“ des Modells steht in keinem Satz.</translation>
     </message>
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
@@ -4739,6 +4751,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The provider&apos;s content filter ended this answer.</source>
         <translation>Der Inhaltsfilter des Anbieters hat diese Antwort beendet.</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
+        <translation>Der Filter des Anbieters hat die Antwort des Modells beendet.</translation>
     </message>
     <message>
         <source>The proxy at {proxy} does not answer.</source>
@@ -5341,6 +5357,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verwenden Sie, was to_dict eines Readers geliefert hat.</translation>
     </message>
     <message>
+        <source>Values by {model}, {tokens} tokens.</source>
+        <translation>Werte von {model}, {tokens} Token.</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio-Zeichnungen und Publisher-Dokumente werden nicht gelesen.</translation>
     </message>
@@ -5407,6 +5427,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>Ohne eigenes Datum oder auf zwei Weisen lesbar:</translation>
+    </message>
+    <message>
+        <source>Without a model: about {minutes} min.</source>
+        <translation>Ohne Modell: etwa {minutes} min.</translation>
     </message>
     <message>
         <source>Without a model: every value is quoted from the sentence that answers best.</source>
@@ -5695,6 +5719,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} Textstellen passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {cells} cells to fill, {known} known.</source>
+        <translation>{documents} Dokumente, {cells} Zellen zu füllen, {known} bekannt.</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>

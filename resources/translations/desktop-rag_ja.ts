@@ -3346,6 +3346,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{model} を読み込みました（{tokens} トークン）。</translation>
     </message>
     <message>
+        <source>{model}: about {tokens} tokens.</source>
+        <translation>{model}: 約{tokens}トークン。</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
         <translation>{path} に書き込めません：{reason}。検索と質問はできますが、何も保存されません。</translation>
     </message>
@@ -4618,6 +4622,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」を読み込めませんでした。</translation>
     </message>
     <message>
+        <source>The model&apos;s answer was cut off.</source>
+        <translation>モデルの回答が途中で切れました。</translation>
+    </message>
+    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>モデルのサーバーに問題があります。</translation>
     </message>
@@ -4632,6 +4640,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>モデルのサーバーがリクエストを拒否しました。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
+        <translation>モデルの値「{value}」は、どの文にもありません。</translation>
     </message>
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
@@ -4728,6 +4740,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供元のコンテンツフィルターがこの回答を打ち切りました。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
+        <translation>提供元のフィルターがモデルの回答を打ち切りました。</translation>
     </message>
     <message>
         <source>The proxy at {proxy} does not answer.</source>
@@ -5330,6 +5346,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リーダーの to_dict が返したものを使ってください。</translation>
     </message>
     <message>
+        <source>Values by {model}, {tokens} tokens.</source>
+        <translation>値の作成: {model}、{tokens}トークン。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio の図面と Publisher の文書は読み取りません。</translation>
     </message>
@@ -5396,6 +5416,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>日付が定まらないもの、または二通りに読めるもの：</translation>
+    </message>
+    <message>
+        <source>Without a model: about {minutes} min.</source>
+        <translation>モデルなし: 約{minutes}分。</translation>
     </message>
     <message>
         <source>Without a model: every value is quoted from the sentence that answers best.</source>
@@ -5684,6 +5708,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 件の箇所はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {cells} cells to fill, {known} known.</source>
+        <translation>文書{documents}件、埋めるセル{cells}個、既知{known}個。</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>

@@ -3346,6 +3346,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{model} 已加载（{tokens} 个词元）。</translation>
     </message>
     <message>
+        <source>{model}: about {tokens} tokens.</source>
+        <translation>{model}：约 {tokens} 个 token。</translation>
+    </message>
+    <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
         <translation>无法写入 {path}：{reason}。可以搜索和提问，但不会保存任何内容。</translation>
     </message>
@@ -4618,6 +4622,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载模型“{model}”。</translation>
     </message>
     <message>
+        <source>The model&apos;s answer was cut off.</source>
+        <translation>模型的回答被截断。</translation>
+    </message>
+    <message>
         <source>The model&apos;s server has a problem.</source>
         <translation>模型的服务器出现问题。</translation>
     </message>
@@ -4632,6 +4640,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model&apos;s server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
+    </message>
+    <message>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
+        <translation>模型给出的值“{value}”不在任何句子中。</translation>
     </message>
     <message>
         <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
@@ -4728,6 +4740,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供方的内容过滤器终止了此回答。</translation>
+    </message>
+    <message>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
+        <translation>提供商的过滤器中止了模型的回答。</translation>
     </message>
     <message>
         <source>The proxy at {proxy} does not answer.</source>
@@ -5330,6 +5346,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用读取器的 to_dict 返回的内容。</translation>
     </message>
     <message>
+        <source>Values by {model}, {tokens} tokens.</source>
+        <translation>由 {model} 给出，共 {tokens} 个 token。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>不读取 Visio 绘图和 Publisher 文档。</translation>
     </message>
@@ -5396,6 +5416,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Without a date of their own, or with two readings:</source>
         <translation>没有确定日期，或有两种读法：</translation>
+    </message>
+    <message>
+        <source>Without a model: about {minutes} min.</source>
+        <translation>不使用模型：约 {minutes} 分钟。</translation>
     </message>
     <message>
         <source>Without a model: every value is quoted from the sentence that answers best.</source>
@@ -5684,6 +5708,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 个段落放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {cells} cells to fill, {known} known.</source>
+        <translation>{documents} 个文档，{cells} 个单元格待填写，{known} 个已知。</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>

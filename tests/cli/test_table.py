@@ -11,6 +11,7 @@ import apsw
 import pytest
 
 from tests.helpers.command_line import CommandLine, command, environment
+from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.helpers.waiting import wait_until
 
 COLUMNS = """
@@ -121,3 +122,21 @@ def run_on(data: Path, *arguments: str | Path) -> int:
     """Run a command on another data folder."""
     done = subprocess.run(command(*arguments, data_dir=data), env=environment(), capture_output=True, check=False)
     return done.returncode
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_model_is_told_beside_its_values_and_the_work_before(cli: CommandLine, tmp_path: Path) -> None:
+    columns = ("table", "papers", "--columns", tmp_path / "leases.toml")
+    assert "2 documents, 4 cells to fill, 0 known.\nWithout a model: about 0 min." in cli(*columns, "--estimate").out
+    with ScriptedServer() as server:
+        model = ("--provider", "openai", "--base-url", server.base_url, "--model", "scripted-model")
+        server.default = Reply(tokens=['{"stated": true, "values": [{"value": "£950", "quotation": ""}]}'])
+        assert "scripted-model: about " in cli(*columns, *model, "--estimate").out
+        assert server.chats == []
+        done = cli(*columns, *model)
+        assert "  =Rent: 950 GBP\n" in done.out
+        assert "  =Rent: failed – The model's value “£950” stands in no sentence.\n" in done.out
+        assert "Values by scripted-model, " in done.err
+        asked = len(server.chats)
+        assert "0 cells were filled, 4 were known." in cli(*columns, *model).err
+        assert len(server.chats) == asked == 4

@@ -112,11 +112,26 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TableEstimate:
+    """The work of a run before it begins: ``cells`` to fill, beside those ``known``, and about how many ``tokens``.
+
+    Without a model there are none, and ``seconds`` is about how long it takes; with one that depends on its server.
+    """
+
+    documents: int
+    cells: int
+    known: int
+    model: str = ""
+    tokens: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewTable:
     """A table: ``read`` of ``files`` documents could be read; why others could not, say ``unread``.
 
     ``model`` wrote the values, "" where they are quoted without one. ``made`` cells were looked for by this run,
-    ``kept`` were known from earlier ones.
+    ``kept`` were known from earlier ones, and ``tokens`` were sent and received.
     """
 
     library: str
@@ -128,4 +143,5 @@ class ReviewTable:
     model: str = ""
     made: int = 0
     kept: int = 0
+    tokens: int = 0
     seconds: float = field(default=0.0, compare=False)

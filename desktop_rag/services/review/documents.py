@@ -15,6 +15,7 @@ from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, Se
 from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
 from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.services.register.documents import Page
+from desktop_rag.services.review.asked import AskedCells
 from desktop_rag.services.review.quoted import QuotedCells, RankedPlace
 from desktop_rag.services.review.values import DocumentValues
 from desktop_rag.storage.records import doc_id_of
@@ -58,7 +59,17 @@ class ReviewedDocument:
     @cached_property
     def quoted(self) -> QuotedCells:
         """Its cells without a model."""
-        return QuotedCells(self.values, title_above(self._file, ""), self._judge, self.closest)
+        return QuotedCells(self.values, self.title, self._judge, self.closest)
+
+    @cached_property
+    def asked(self) -> AskedCells:
+        """Its cells with a model."""
+        return AskedCells(self.values, self.title, self._judge, self.closest)
+
+    @property
+    def title(self) -> str:
+        """Its name as the judge and a model read it."""
+        return title_above(self._file, "")
 
     def passages(self, question: str) -> list[NodeWithScore]:
         """Return the passages of the document that fit a question best, the best one first."""

@@ -7,40 +7,49 @@ for again, and a run that was stopped or killed goes on where it was.
 import hashlib
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 
-from desktop_rag.config import Config
-from desktop_rag.config.options import JUDGE
+from desktop_rag.config import Config, OptionValue
+from desktop_rag.config.options import JUDGE, LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, LLM_SEED, LLM_TEMPERATURE
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import TableProgress
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
+from desktop_rag.core.messages import ChatMessage
+from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.review import (
     Cell,
     CellState,
     ReviewColumn,
     ReviewTable,
     TableDefinition,
+    TableEstimate,
     TableRow,
 )
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.mentions import sought
+from desktop_rag.llms.base import LLM
 from desktop_rag.rerankers.judge import Judges, judge_of
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query, phrases_apart
 from desktop_rag.services.calls import ServiceCall, current_call
+from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, reads, runs
-from desktop_rag.services.review.documents import ReviewedDocument
+from desktop_rag.services.review import asked, quoted
+from desktop_rag.services.review.asked import Reply, ask, request
+from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
-from desktop_rag.services.review.quoted import VERSION
+from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.review import CellKey, ReviewCells
@@ -48,6 +57,11 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
 _PROGRESS_SECONDS = 0.2
+_SEED = 7
+_CELL_SECONDS = 0.3  # without a model, on two cores
+_LETTERS_OF_TOKEN = 3.5
+_ASKED_TOKENS = 300  # of the question with its instructions, and of the reply
+_AT_ONCE = 4  # requests to a server elsewhere; one here has one processor or card for all
 _FAULT = UserText("A fault in the program kept this cell from being filled.")
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -55,19 +69,24 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class _Counts:
-    """Cells that a run looked for, and those that were known."""
+    """Cells that a run looked for, and those that were known; the tokens that a model took."""
 
     made: int = 0
     kept: int = 0
+    tokens: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class _Reader:
-    """What fills the cells of a run; ``key`` names it where its cells are kept."""
+    """What fills the cells of a run: a model, or none; ``key`` names it where its cells are kept."""
 
     key: str
     embed_model: BaseEmbedding
     judge: Judges | None
+    llm: LLM | None = None
+    at_once: int = 1  # requests
+    model: str = ""
+    most_tokens: int = 0
 
 
 @dataclass(slots=True)
@@ -78,6 +97,7 @@ class _Filling:
     definition: TableDefinition
     reader: _Reader
     vectors: VectorCache
+    is_retried: bool = False
     counts: _Counts = field(default_factory=_Counts)
 
     def row(self, file: str, language: str) -> TableRow:
@@ -86,40 +106,87 @@ class _Filling:
         content = cells.contents(file)
         if content is None:  # it was forgotten meanwhile
             return TableRow(file, tuple(Cell(CellState.WAITING) for _ in self.definition.columns))
-        known = cells.cells(content, self.reader.key)
-        reader = self.reader
+        reader, known = self.reader, cells.cells(content, self.reader.key)
+        if self.is_retried:
+            known = {key: text for key, text in known.items() if (cell := _stored(text)) and not _has_failed(cell)}
         document = ReviewedDocument(self.storage, file, language, reader.embed_model, reader.judge, self.vectors)
+        ready: dict[bytes, Cell] = {}
+        free = [one for one in self.definition.columns if one.only_if is None and question_key(one) not in known]
+        for column, cell in self._looked(document, content, free):
+            ready[question_key(column)] = cell
         row: list[Cell] = []
         for column in self.definition.columns:
-            current_call().token.raise_if_cancelled()
+            key = question_key(column)
             if not _is_asked(column, self.definition, row):
                 row.append(Cell(CellState.NOT_ASKED))
-                continue
-            cell = _stored(known.get(question_key(column), ""))
-            if cell is not None:
+            elif key in ready:
+                row.append(ready[key])
+            elif (kept := _stored(known.get(key, ""))) is not None:
                 self.counts.kept += 1
+                row.append(kept)
             else:
-                cell = self._look(document, column)
-                self.counts.made += 1
-                if cell.state is not CellState.FAILED:
-                    self._keep(content, column, cell)
-            row.append(cell)
+                row += [cell for _, cell in self._looked(document, content, [column])]
         return TableRow(file, tuple(row))
 
-    def _look(self, document: ReviewedDocument, column: ReviewColumn) -> Cell:
-        """Return a new cell; one that cannot be filled stops no other."""
+    def _looked(
+        self, document: ReviewedDocument, content: CellKey, columns: Sequence[ReviewColumn]
+    ) -> Iterator[tuple[ReviewColumn, Cell]]:
+        """Yield new cells of a document, each kept at once; a model is asked several questions at a time."""
+        for start in range(0, len(columns), self.reader.at_once):
+            some = columns[start : start + self.reader.at_once]
+            current_call().token.raise_if_cancelled()
+            if self.reader.most_tokens and self.counts.tokens >= self.reader.most_tokens:
+                yield from ((column, Cell(CellState.WAITING)) for column in some)
+                continue
+            replies = self._replies(document, some)
+            for column, reply in zip(some, replies, strict=True):
+                cell, is_final = self._look(document, column, reply)
+                self.counts.made += 1
+                if is_final:
+                    self._keep(content, column, cell)
+                yield column, cell
+
+    def _replies(self, document: ReviewedDocument, columns: Sequence[ReviewColumn]) -> list[Reply | Cell | None]:
+        """Return what the model says of some cells; the failed cell where it could not be asked."""
+        llm = self.reader.llm
+        if llm is None:
+            return [None] * len(columns)
+        requests = [request(one, document.title, document.passages(one.asked)) for one in columns]
+
+        def reply(messages: Sequence[ChatMessage]) -> Reply | Cell:
+            try:
+                return ask(llm, messages)
+            except UserError as error:
+                return Cell(CellState.FAILED, reason=str(error))
+
+        replies = run_parallel(reply, requests, max_workers=self.reader.at_once)
+        for messages, one in zip(requests, replies, strict=True):
+            if isinstance(one, Reply):
+                sent = one.usage.prompt_tokens or llm.count_tokens(messages)
+                self.counts.tokens += sent + (one.usage.completion_tokens or 0)
+        return [*replies]
+
+    def _look(self, document: ReviewedDocument, column: ReviewColumn, reply: Reply | Cell | None) -> tuple[Cell, bool]:
+        """Return a new cell, and whether it is kept: what failed for a reason that may pass is tried again.
+
+        One that cannot be filled stops no other.
+        """
+        if isinstance(reply, Cell):
+            return reply, False
         cell = Cell(CellState.FAILED, reason=_FAULT)
         with contained(_log, "a cell of a table could not be filled"):
             try:
-                cell = document.quoted.cell(column)
+                if reply is not None:
+                    return document.asked.cell(column, reply), True
+                return document.quoted.cell(column), True
             except UserError as error:
                 cell = Cell(CellState.FAILED, reason=str(error))
         current_call().token.raise_if_cancelled()
-        return cell
+        return cell, False
 
     def _keep(self, content: CellKey, column: ReviewColumn, cell: Cell) -> None:
         with self.storage.transaction():
-            text = msgspec.json.encode(cell).decode()
+            text = msgspec.json.encode(cell, enc_hook=str).decode()
             ReviewCells(self.storage.connection).put_cell(content, question_key(column), self.reader.key, text)
 
 
@@ -136,8 +203,10 @@ class ReviewTables(Service):
         embed_models: Embedders,
         vectors: VectorCache,
         config: Config,
+        models: ConnectedModels,
         notes: Path | None = None,
     ) -> None:
+        self._models = models
         self._files = files
         self._notes = notes
         self._embed_models = embed_models
@@ -145,10 +214,22 @@ class ReviewTables(Service):
         self._config = config
 
     @runs(Lane.BUILD, JobKind.TABLE)
-    def fill(self, name: str, definition: TableDefinition, scope: str = "", *, most: int = 0) -> ReviewTable:
+    def fill(
+        self,
+        name: str,
+        definition: TableDefinition,
+        scope: str = "",
+        *,
+        most: int = 0,
+        most_tokens: int = 0,
+        retry: bool = False,
+        overrides: Mapping[str, OptionValue] | None = None,
+    ) -> ReviewTable:
         """Ask every document of a library, the first ``most`` of them for a pilot; ``TableProgress`` tells the rows.
 
-        What was found before is kept, and what is found is kept at once: who stops a run continues it by another.
+        What was found before is kept, and what is found is kept at once: who stops a run continues it by another. With
+        ``most_tokens`` a model is asked until it took so many; the cells then left wait. With ``retry`` cells that
+        failed are tried again. ``overrides`` go before the settings of the person and the library.
 
         Raises:
             UserError: there is no such library, or it cannot be written.
@@ -161,33 +242,54 @@ class ReviewTables(Service):
             self._files.open(path) as storage,
             interruptible(call.token, storage.connection),
             running(call.token),
+            self._reader(path, overrides, most_tokens) as reader,
         ):
             with storage.transaction():
                 ReviewCells(storage.connection).put_definition(
                     definition.name, msgspec.json.encode(definition).decode()
                 )
-            filling = _Filling(storage, definition, self._reader(path), self._vectors)
+            filling = _Filling(storage, definition, reader, self._vectors, retry)
             documents = _documents(storage, parsed)
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
             table = _table(name, definition, rows, documents)
         call.changed(name, "tables")
-        return replace(table, made=filling.counts.made, kept=filling.counts.kept, seconds=time.monotonic() - started)
+        counts, seconds = filling.counts, time.monotonic() - started
+        return replace(
+            table, model=reader.model, made=counts.made, kept=counts.kept, tokens=counts.tokens, seconds=seconds
+        )
 
     @reads
-    def read(self, name: str, definition: TableDefinition, scope: str = "") -> ReviewTable:
+    def read(
+        self,
+        name: str,
+        definition: TableDefinition,
+        scope: str = "",
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+    ) -> ReviewTable:
         """Return a table as far as its cells are known; nothing is looked for."""
         path = self._files.existing(name)
         parsed = parse_query(without_surrogates(scope))
-        reader = self._reader(path)
-        with self._files.open(path, read_only=True) as storage, storage.snapshot():
+        with (
+            self._files.open(path, read_only=True) as storage,
+            storage.snapshot(),
+            self._reader(path, overrides) as reader,
+        ):
             documents = _documents(storage, parsed)
             rows = [_known_row(storage, definition, reader.key, file) for file, _ in documents.readable]
-            return _table(name, definition, rows, documents)
+            return replace(_table(name, definition, rows, documents), model=reader.model)
 
     @runs(Lane.LONG, JobKind.READ)
     def export(
-        self, name: str, definition: TableDefinition, target: Path, scope: str = "", *, say: Say = str
+        self,
+        name: str,
+        definition: TableDefinition,
+        target: Path,
+        scope: str = "",
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+        say: Say = str,
     ) -> ReviewTable:
         """Write a table as far as its cells are known; what stood in ``target`` stays until everything is written.
 
@@ -195,10 +297,30 @@ class ReviewTables(Service):
             UserError: the file cannot be written.
 
         """
-        table = self.read(name, definition, scope)
+        table = self.read(name, definition, scope, overrides=overrides)
         with running(current_call().token):
             write_table(table, target, self._notes, say)
         return table
+
+    @runs(Lane.LONG, JobKind.READ)
+    def estimate(
+        self,
+        name: str,
+        definition: TableDefinition,
+        scope: str = "",
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+    ) -> TableEstimate:
+        """Return how much work a run would be; nothing is looked for, and no model is asked."""
+        table = self.read(name, definition, scope, overrides=overrides)
+        cells = [cell for row in table.rows for cell in row.cells]
+        waiting = sum(cell.state is CellState.WAITING for cell in cells)
+        known = sum(cell.state not in (CellState.WAITING, CellState.UNREADABLE, CellState.NOT_ASKED) for cell in cells)
+        if not table.model:
+            return TableEstimate(table.read, waiting, known, seconds=waiting * _CELL_SECONDS)
+        with self._files.open(self._files.existing(name), read_only=True) as storage:
+            sent = ReviewCells(storage.connection).mean_length(PASSAGES) / _LETTERS_OF_TOKEN + _ASKED_TOKENS
+        return TableEstimate(table.read, waiting, known, table.model, round(waiting * sent))
 
     @reads
     def definitions(self, name: str) -> list[TableDefinition]:
@@ -207,11 +329,32 @@ class ReviewTables(Service):
             kept = ReviewCells(storage.connection).definitions()
         return [one for text in kept.values() if (one := _decoded(text, TableDefinition)) is not None]
 
-    def _reader(self, path: Path) -> _Reader:
+    @contextmanager
+    def _reader(
+        self, path: Path, overrides: Mapping[str, OptionValue] | None, most_tokens: int = 0
+    ) -> Iterator[_Reader]:
+        """Connect to what fills the cells while the block runs: the model of the settings, repeating itself, or none.
+
+        Raises:
+            UserError: no model is chosen, or its address is wrong.
+
+        """
+        own: dict[str, OptionValue] = {LLM_TEMPERATURE.key: 0.0, LLM_SEED.key: _SEED}
+        config = layered(self._config, (read_settings(self._files, path), overrides or {}, own))
         embed_model = self._embed_models.of(path)
         judge = judge_of(embed_model) if self._config[JUDGE] else None
         space = embed_model.space
-        return _Reader(f"quoted/{VERSION}/{space.provider}/{space.model}/{judge is not None}", embed_model, judge)
+        reading = f"{space.provider}/{space.model}/{judge is not None}"
+        with self._models.connected(config) as llm:
+            if llm is None:
+                yield _Reader(f"quoted/{quoted.VERSION}/{reading}", embed_model, judge)
+                return
+            address = config[LLM_BASE_URL].strip()
+            server = f"{config[LLM_PROVIDER]}/{address}/{config[LLM_MODEL]}"
+            is_here = config[LLM_PROVIDER] != "openai" or is_loopback(address)
+            at_once = 1 if is_here else _AT_ONCE
+            key = f"asked/{asked.VERSION}/{server}/{reading}"
+            yield _Reader(key, embed_model, judge, llm, at_once, config[LLM_MODEL], most_tokens)
 
 
 def question_key(column: ReviewColumn) -> bytes:
@@ -289,6 +432,10 @@ def _is_asked(column: ReviewColumn, definition: TableDefinition, row: Sequence[C
     wanted = column.only_if.column.casefold()
     place = next((place for place, one in enumerate(definition.columns) if one.name.casefold() == wanted), len(row))
     return place < len(row) and row[place].value.casefold() == column.only_if.value.casefold()
+
+
+def _has_failed(cell: Cell) -> bool:
+    return cell.state is CellState.FAILED
 
 
 def _stored(text: str) -> Cell | None:

@@ -84,6 +84,15 @@ class ReviewCells:
         sql = "DELETE FROM review_cells WHERE question = ? AND model = ?"
         self._db.executemany(sql, ((question, model) for question in questions))
 
+    def mean_length(self, most: int) -> float:
+        """Return how many characters up to ``most`` passages of a file have together, on average."""
+        ((files, nodes, length),) = select(
+            self._db,
+            "SELECT count(DISTINCT document), count(*), coalesce(avg(length(text)), 0) FROM nodes "
+            "WHERE type = 'passage'",
+        )
+        return float(length) * min(most, nodes / files) if files else 0.0
+
     def definitions(self) -> dict[str, str]:
         """Return the tables by name, the one that was changed last first."""
         return dict(select(self._db, "SELECT name, definition FROM review_tables ORDER BY changed_at DESC, name"))

@@ -1,12 +1,14 @@
 """The columns of review tables: what a file may say, what it says wrongly, and those that come with the program."""
 
+import re
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.review import ColumnType, OnlyIf, ReviewColumn, TableDefinition
-from desktop_rag.services.review.columns import load_columns, load_template, save_columns, template_names
+from desktop_rag.services.review.columns import definition_of, load_columns, load_template, save_columns, template_names
 from desktop_rag.text.translations import LANGUAGES
 
 EVERYTHING = TableDefinition(
@@ -74,3 +76,18 @@ def test_six_tables_come_in_every_language_with_the_same_columns() -> None:
         assert all(column.question for table in tables for column in table.columns)
     with pytest.raises(UserError, match="no table “recipe”"):
         load_template("recipe", "en")
+
+
+def test_the_columns_of_the_readme_are_read() -> None:
+    readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+    (text,) = re.findall(r"```toml\n(.*?)```", readme, re.DOTALL)
+    table = definition_of(tomllib.loads(text), "")
+    assert [(one.name, one.type) for one in table.columns] == [
+        ("Rent", ColumnType.MONEY), ("Pets", ColumnType.YES_NO), ("Which pets", ColumnType.TEXT),
+    ]  # fmt: skip
+    assert table.columns[2].only_if == OnlyIf("Pets", "yes")
+    types, states = (
+        (f"`{one.value}`" for one in ColumnType),
+        ("found", "not stated", "disagrees", "failed", "not asked"),
+    )
+    assert all(one in readme for one in (*types, *(f"*{state}*" for state in states)))
