@@ -40,7 +40,7 @@ from desktop_rag.evidence.mentions import sought
 from desktop_rag.llms.base import LLM
 from desktop_rag.rerankers.judge import Judges, judge_of
 from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query, phrases_apart
-from desktop_rag.services.calls import ServiceCall, current_call
+from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in
 from desktop_rag.services.embedders import Embedders
@@ -49,7 +49,6 @@ from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.asked import Reply, ask, request
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
-from desktop_rag.services.settings import layered, read_settings
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.review import CellKey, ReviewCells
