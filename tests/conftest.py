@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 import uuid
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import keyring
 import pytest
+from _pytest.assertion import rewrite
 from hypothesis import settings
 from keyring.backends import null
 
@@ -78,6 +80,32 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before processes of tests are started, rewrite the assertions of all tests once.
+
+    In a new checkout, where nothing is kept of that, each process would do it for itself: 25 s of the processor.
+    """
+    if session.config.getoption("numprocesses", None) and sys.platform == "linux" and not sys.dont_write_bytecode:
+
+        def rewrite_all(files: Sequence[Path]) -> None:
+            state = session.config.stash[rewrite.assertstate_key]
+            for file in files:
+                kept = rewrite.get_cache_dir(file) / f"{file.stem}{rewrite.PYC_TAIL}"
+                if rewrite.try_makedirs(kept.parent) and rewrite._read_pyc(file, kept) is None:
+                    source, code = rewrite._rewrite_test(file, session.config)
+                    rewrite._write_pyc(state, code, source, kept)
+
+        files = sorted(session.path.glob("tests/**/test_*.py"))
+        context = multiprocessing.get_context("fork")
+        number = os.cpu_count() or 1
+        children = [context.Process(target=rewrite_all, args=(files[one::number],)) for one in range(number)]
+        for child in children:
+            child.start()
+        for child in children:
+            child.join()
 
 
 @pytest.hookimpl(wrapper=True)

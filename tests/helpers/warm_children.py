@@ -7,8 +7,11 @@ child does once it runs is the same: it is set up, confined and killed as ever. 
 
 """
 
+import atexit
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Callable
 from contextlib import chdir
 from functools import cache
@@ -21,12 +24,11 @@ from typing import Any
 
 import pytest
 
-from desktop_rag.embeddings.session_choice import SessionChoice, SessionChooser
 from desktop_rag.processes import child
+from tests.helpers.remembered_models import Remembered, remember_models
 
 _CHECKOUT = Path(__file__).resolve().parents[2]
 _LOADED = "tests.helpers.warm_libraries"
-_GRAPH = SessionChoice("model-int8.onnx")  # of the built-in search model: measuring which is faster takes a second
 
 
 class WarmContext:
@@ -47,17 +49,18 @@ class WarmContext:
         self, *, target: Callable[..., object], args: tuple[Any, ...], name: str, daemon: bool
     ) -> BaseProcess:
         """Return a process that has the environment and the working folder of this moment."""
-        arguments = (dict(os.environ), str(Path.cwd()), target, args)
+        arguments = (remembered_file(), dict(os.environ), str(Path.cwd()), target, args)
         return self._server.Process(target=_run, args=arguments, name=name, daemon=daemon)
 
 
-def _run(environment: dict[str, str], folder: str, target: Callable[..., object], args: tuple[Any, ...]) -> None:
+def _run(
+    remembered: Path, environment: dict[str, str], folder: str, target: Callable[..., object], args: tuple[Any, ...]
+) -> None:
     """Run in the child: it is forked from a process that was started when the environment was another."""
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)
-    remembered = SessionChooser.remembered
-    SessionChooser.remembered = lambda *given: remembered(*given) or _GRAPH  # type: ignore[method-assign]
+    remember_models(pytest.MonkeyPatch(), Remembered(remembered))
     target(*args)
 
 
@@ -67,7 +70,21 @@ def warm_context() -> WarmContext:
     return WarmContext()
 
 
+@cache
+def remembered_file() -> Path:
+    """Return the file of what models said, which goes when this process of the tests ends."""
+    folder = tempfile.mkdtemp(prefix="remembered-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder) / "said"
+
+
+@cache
+def _remembered() -> Remembered:
+    return Remembered(remembered_file())
+
+
 def start_warm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let children start warm during a test, where there are forks; the first one starts the server."""
     if sys.platform == "linux":
         monkeypatch.setattr(child, "get_context", lambda _: warm_context())
+        remember_models(monkeypatch, _remembered())
