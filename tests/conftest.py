@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 import uuid
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ import keyring
 import pytest
 from _pytest.assertion import rewrite
 from hypothesis import settings
+from hypothesis.internal.conjecture import providers
 from keyring.backends import null
 
 from desktop_rag.core import log
@@ -61,6 +63,7 @@ if Path("/usr/share/fonts/opentype/noto").is_dir():  # Debian's
 
 # The same examples in every run: a failure is one of the change at hand. "search" looks for new ones, by hand.
 settings.register_profile("reproducible", deadline=None, derandomize=True)
+settings.register_profile("by day", settings.get_profile("reproducible"), max_examples=40)
 settings.register_profile("search", deadline=None, max_examples=2000)
 settings.load_profile("reproducible")
 
@@ -80,6 +83,16 @@ class _Errors(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         self.records.append(record)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """By day, try fewer examples, and none with the numbers and words that stand in our own code.
+
+    Those would be others after each change of a constant, and are looked for in 1,100 modules: 5 s in each process.
+    """
+    if "not nightly" in config.option.markexpr:
+        settings.load_profile("by day")
+        pytest.MonkeyPatch().setattr(providers, "_get_local_constants", lambda: providers._local_constants)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -114,10 +127,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     moving = [item.nodeid for item in items if " at 0x" in item.nodeid]
     if moving:
         raise pytest.UsageError(f"Give these cases names of their own (ids=...): {moving}")
+    leave_to_the_night(items)
     config.stash[COLLECTED] = list(items)
     yield  # those that were not asked for are taken out
     if (processes := int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))) > 1:
         items[:] = longest_first(items, processes)
+
+
+def leave_to_the_night(items: Sequence[pytest.Item]) -> None:
+    """Mark all but one in so many cases of a ``sampled`` test for the night."""
+    seen = Counter[str]()
+    for item in items:
+        marker = item.get_closest_marker("sampled")
+        if marker is not None and item.get_closest_marker("nightly") is None:
+            test = item.nodeid.partition("[")[0]
+            if seen[test] % marker.args[0]:
+                item.add_marker(pytest.mark.nightly)
+            seen[test] += 1
 
 
 def longest_first(items: Sequence[pytest.Item], processes: int) -> list[pytest.Item]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import COLLECTED, LONG_FILES, longest_first
+from tests.conftest import COLLECTED, LONG_FILES, leave_to_the_night, longest_first
 from tests.helpers.lanes import rest_at_night
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -39,7 +39,8 @@ def test_what_runs_at_night_has_a_case_by_day(request: pytest.FixtureRequest) ->
         if (marker := item.get_closest_marker("nightly")) is None:
             by_day.add(test)
         else:
-            at_night[test] = f"{test.rpartition('::')[0]}::{marker.kwargs.get('by_day')}"
+            by = str(marker.kwargs.get("by_day"))
+            at_night[test] = by if "::" in by else f"{test.rpartition('::')[0]}::{by}"
     assert [test for test, other in at_night.items() if not {test, other} & by_day] == []
 
 
@@ -51,11 +52,35 @@ def test_a_case_that_is_to_run_by_day_has_to_be_there() -> None:
         rest_at_night([1, 2], {"1", "3"})
 
 
+def test_one_in_so_many_cases_of_a_sampled_test_runs_by_day() -> None:
+    cases = [
+        Case(f"tests/test_a.py::test_{name}[{number}]", of) for name, of in (("b", 3), ("c", 4)) for number in range(8)
+    ]
+    cases[8].add_marker(pytest.mark.nightly)
+    leave_to_the_night(cases)  # type: ignore[arg-type]
+    by_day = [case.nodeid.partition("::")[2] for case in cases if case.get_closest_marker("nightly") is None]
+    assert by_day == ["test_b[0]", "test_b[3]", "test_b[6]", "test_c[1]", "test_c[5]"]
+
+
 class Named:
     """As much of a test as is asked for its place."""
 
     def __init__(self, nodeid: str) -> None:
         self.nodeid = nodeid
+
+
+class Case(Named):
+    """A case of a sampled test."""
+
+    def __init__(self, nodeid: str, number: int) -> None:
+        super().__init__(nodeid)
+        self._markers = [pytest.mark.sampled(number)]
+
+    def add_marker(self, marker: pytest.MarkDecorator) -> None:
+        self._markers.append(marker)
+
+    def get_closest_marker(self, name: str) -> pytest.Mark | None:
+        return next((one.mark for one in self._markers if one.name == name), None)
 
 
 def even_shares(items: list[pytest.Item], processes: int) -> list[list[pytest.Item]]:

@@ -22,6 +22,7 @@ def model() -> MultilingualE5Embedding:
     return MultilingualE5Embedding(processor_only=True)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("statement", "alone", "judged"),
     [

@@ -129,6 +129,7 @@ def test_killed_anywhere_it_carries_on(kind: str, data: Path, server: ScriptedSe
     assert content(data) == killed
 
 
+@pytest.mark.nightly(by_day="test_killed_anywhere_it_carries_on")
 @pytest.mark.slow
 def test_interrupted_by_the_keyboard(data: Path, server: ScriptedServer) -> None:
     server.default = lambda body: answer(body) if len(server.chats) < 8 else Reply(hang=True)

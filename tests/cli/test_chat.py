@@ -86,6 +86,7 @@ def test_what_cannot_be_talked_about(filled: Path) -> None:
         assert len(server.chats) == 1
 
 
+@pytest.mark.nightly(by_day="test_a_conversation_through_a_pipe_is_kept_and_goes_on")
 @pytest.mark.slow
 def test_a_pipe_of_the_system_is_read_as_it_comes(filled: Path) -> None:
     with ScriptedServer() as server:

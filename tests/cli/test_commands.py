@@ -124,6 +124,7 @@ def test_search_prints_documented_json_for_one_and_for_many(filled: Path, tmp_pa
     assert Path(lines[1]["results"][0]["file"]).name == "東京.txt"
 
 
+@pytest.mark.nightly(by_day="test_search_prints_documented_json_for_one_and_for_many")
 @pytest.mark.slow
 def test_search_understands_phrases_exclusions_and_conditions(filled: Path) -> None:
     def names(*query: str) -> set[str]:

@@ -20,6 +20,7 @@ def asked(cli: CommandLine, tmp_path: Path) -> CommandLine:
     return cli
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["embeddings.sqlite", "conversations.sqlite"])
 def test_asking_does_not_need_it(asked: CommandLine, data: Path, name: str) -> None:

@@ -27,6 +27,7 @@ def evil(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "command",
     [

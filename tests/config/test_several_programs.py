@@ -113,6 +113,7 @@ def at_once(*calls: str, before: str = "") -> None:
         assert program.returncode == 0
 
 
+@pytest.mark.nightly(by_day="test_keys_that_three_programs_set_at_once_are_all_kept")
 @pytest.mark.slow
 def test_settings_that_three_programs_change_at_once_are_all_kept(file: Path) -> None:
     assert len(changes()) > 40
@@ -122,6 +123,7 @@ def test_settings_that_three_programs_change_at_once_are_all_kept(file: Path) ->
     assert [path.name for path in file.parent.iterdir()] == [SETTINGS_FILE]
 
 
+@pytest.mark.nightly(by_day="test_keys_that_three_programs_set_at_once_are_all_kept")
 @pytest.mark.slow
 def test_connections_that_three_programs_add_at_once_are_all_kept(file: Path) -> None:
     at_once(*(f"add_connections(Path({str(file)!r}), {owner!r})" for owner in "abc"))

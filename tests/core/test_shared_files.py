@@ -106,6 +106,7 @@ def test_a_program_that_dies_holds_nothing_up(file: Path, held_elsewhere: "subpr
     assert [path.name for path in file.parent.iterdir()] == [file.name]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_a_killed_program_has_kept_what_it_said_and_leaves_nothing(file: Path, seed: int) -> None:

@@ -35,6 +35,7 @@ def test_questions_find_their_answers_across_languages(embed_model: Multilingual
         assert int(np.argmax(passages @ embed_model.get_query_embedding(question))) == expected
 
 
+@pytest.mark.nightly(by_day="tests/embeddings/test_long_texts.py::test_the_built_in_model")
 @pytest.mark.slow
 def test_nothing_of_a_long_text_is_cut_off(embed_model: MultilingualE5Embedding) -> None:
     filler = "The weather was fine on that day. " * 150

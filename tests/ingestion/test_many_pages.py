@@ -40,6 +40,7 @@ def open_slides(folder: Path) -> Path:
     return repeated(path, "content.xml", r"<draw:page[ >].*?</draw:page>")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [slides, sheets, open_slides])
 def test_one_page_that_is_named_over_and_over_fills_no_library(make: object, tmp_path: Path) -> None:

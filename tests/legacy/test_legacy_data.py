@@ -155,6 +155,7 @@ def test_the_libraries_are_there_with_their_files_and_reasons(data: Path) -> Non
         holds(run_json("status", name, data_dir=data), recorded)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "mode"), [tuple(key.split("/")) for key in EXPECTED["search"]])
 def test_the_same_passages_are_found(data: Path, tmp_path: Path, name: str, mode: str) -> None:
@@ -162,6 +163,7 @@ def test_the_same_passages_are_found(data: Path, tmp_path: Path, name: str, mode
     assert searched(data, name, mode, list(recorded), tmp_path) == recorded
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("asked", EXPECTED["ask"])
 def test_questions_are_answered_by_quotations(data: Path, asked: dict[str, Any]) -> None:

@@ -33,6 +33,7 @@ TRIALS = [
 ]
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize(("name", "action", "provider"), TRIALS)
 def test_what_a_hostile_server_sends_is_a_sentence(
     program: AskingProgram, server: ScriptedServer, name: str, action: str, provider: str

@@ -30,6 +30,7 @@ def test_a_loop_is_ended_after_some_hundred_characters(unit: str) -> None:
     assert sum(map(len, seen)) < 2000
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("piece", [1, 7, 5_000])
 @pytest.mark.parametrize(
     "units",

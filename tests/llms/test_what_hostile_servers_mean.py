@@ -52,6 +52,7 @@ def said(ask: Callable[[str, ScriptedServer], object], provider: str, server: Sc
     return str(caught.value)
 
 
+@pytest.mark.sampled(3)
 @both
 @every_way
 @pytest.mark.parametrize(
@@ -81,6 +82,7 @@ def test_what_is_wrong_with_a_reply_is_told_apart(
     assert expected in said(ask, provider, server, Reply(wire=wire))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("provider", rest_at_night(["openai", "ollama"], {"openai"}))
 @every_way
 def test_interim_replies_without_end_are_too_much(
@@ -93,6 +95,7 @@ def test_interim_replies_without_end_are_too_much(
     assert time.monotonic() - started < 20, "long before any time limit of a server on a slow computer"
 
 
+@pytest.mark.sampled(2)
 @both
 @pytest.mark.parametrize(
     "piece",

@@ -88,6 +88,7 @@ def test_every_level_of_the_hierarchy(text: str) -> None:
         check_offsets(text, [node for node in get_root_nodes(nodes) if node.text])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["markdown", "sentence window", "code python", "code cpp"])
 @pytest.mark.parametrize(

@@ -86,6 +86,7 @@ def test_a_note_is_split_without_a_tokenizer() -> None:
     assert node.text == note.text
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "filler",

@@ -82,6 +82,7 @@ def sizes(text: str, tokenizer: Encoding, bounds: list[int], cuts: Cuts | None =
     return sizer.sizes(np.array(bounds[:-1]), np.array(bounds[1:])).tolist()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("filler", ["漢字。", "word ", "a" * 40 + " ", "漢" * 40 + " ", "字\n", "  ", "한국어"])
 def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
@@ -91,6 +92,7 @@ def test_blocks_of_long_texts_join_without_a_seam(filler: str) -> None:
     assert sizes(text, get_tokenizer(), bounds) == parts
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("filler", ["a", " ", "\n", "漢", "a.", '?"', "ab c", ".", "…", "a'", "- "])
 def test_endless_lines_take_linear_time(filler: str) -> None:
@@ -175,6 +177,7 @@ assert set(sys.modules) == loaded, set(sys.modules) - loaded
 """
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("filler", SCRIPTS)
 def test_the_first_text_waits_for_no_module(filler: str) -> None:
     subprocess.run([sys.executable, "-c", FIRST_CALL, filler], check=True, timeout=60)

@@ -35,6 +35,7 @@ def test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it(child: ChildEmbe
     assert counter.total_embedding_token_count == len(words.split())
 
 
+@pytest.mark.nightly(by_day="test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it")
 @pytest.mark.slow
 def test_it_compares_tokens_as_the_model_itself_does(child: ChildEmbedding, tmp_path: Path) -> None:
     sources = ["The costs of raw materials increased.", "猫はよく眠る。"]
@@ -47,6 +48,7 @@ def test_it_compares_tokens_as_the_model_itself_does(child: ChildEmbedding, tmp_
     assert np.allclose(there.cosines, here.cosines, atol=1e-3)
 
 
+@pytest.mark.nightly(by_day="test_it_gives_the_same_vectors_in_one_batch_and_tells_of_it")
 @pytest.mark.slow
 def test_it_compares_questions_with_passages_as_the_model_itself_does(child: ChildEmbedding, tmp_path: Path) -> None:
     questions, passages = ["Can I keep a dog?", "何日休めますか?"], ["Dogs are not allowed.", "猫はよく眠る。"]

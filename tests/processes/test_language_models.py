@@ -130,6 +130,7 @@ def test_stopping_while_loading_and_closing_end_the_process(engines: Engines) ->
     deltas.close()
 
 
+@pytest.mark.nightly(by_day="test_a_file_answers_word_by_word_and_to_a_schema")
 @pytest.mark.slow
 def test_a_model_nobody_asks_is_let_go_and_comes_back(engines: Engines) -> None:
     engines.idle = 0.3
@@ -139,6 +140,7 @@ def test_a_model_nobody_asks_is_let_go_and_comes_back(engines: Engines) -> None:
     assert model.chat(PARIS).message.content
 
 
+@pytest.mark.nightly(by_day="test_a_file_answers_word_by_word_and_to_a_schema")
 @pytest.mark.slow
 def test_another_file_takes_the_place_of_the_first(engines: Engines, tmp_path: Path) -> None:
     source = model_file()

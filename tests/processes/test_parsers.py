@@ -68,6 +68,7 @@ def parse(
     return {Path(record.path).name: record for record in records}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("action", "sentence"),
@@ -283,6 +284,7 @@ def test_a_warm_pool_reads_at_once(pooled: Pooled, tmp_path: Path) -> None:
     assert {child._process.pid for child in pooled[0]._idle} <= warm
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.usefixtures("warm")
 @pytest.mark.parametrize("children", [1, 2])
 def test_small_files_are_handed_over_many_at_a_time(tmp_path: Path, children: int) -> None:

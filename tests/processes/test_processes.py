@@ -45,6 +45,7 @@ def run(children: ChildProcesses, function: Callable[..., object], *args: object
     return children.run(function, *args, seconds=seconds, memory=memory, token=CancelToken())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("function", "limits", "sentence"),

@@ -81,6 +81,7 @@ def test_a_library_that_is_renamed_keeps_everything_wherever_that_ends(data: Pat
     assert reached.count(NEW) > 2, "cut off behind the renaming of the file too"
 
 
+@pytest.mark.nightly(by_day="test_a_library_that_is_renamed_keeps_everything_wherever_that_ends")
 @pytest.mark.slow
 def test_a_library_that_is_deleted_is_whole_or_gone_and_leaves_nothing(data: Path, tmp_path: Path) -> None:
     copies = cut_off(data, tmp_path / "results", "delete")

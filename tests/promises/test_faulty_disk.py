@@ -14,6 +14,7 @@ from tests.helpers.faulty_disk import faulty_disk
 from tests.helpers.lanes import rest_at_night
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("points", rest_at_night([4, 20], {"4"}))
 @pytest.mark.parametrize("job", JOBS, ids=[job.name for job in JOBS])

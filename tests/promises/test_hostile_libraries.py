@@ -68,6 +68,7 @@ def groups(names: Sequence[str], *marks: pytest.MarkDecorator) -> list[pytest.Pa
     return [pytest.param(group, id=group[0], marks=marks) for group in some]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     "names", groups(BY_DAY) + groups([name for name in HOSTILE if name not in BY_DAY], pytest.mark.nightly)
 )

@@ -201,6 +201,7 @@ def seconds(function: Callable[[str], object], text: str) -> float:
     return time.process_time() - begun
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("units", LANES)
@@ -231,6 +232,7 @@ def test_time_grows_with_the_length_of_a_text_alone(name: str, units: Sequence[s
     assert not slow
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("units", LANES)
 @pytest.mark.parametrize(

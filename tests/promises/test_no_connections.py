@@ -227,6 +227,7 @@ def counted_sends(watched: Watched, *program: str | Path) -> dict[str, int]:
     return found
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("skin", rest_at_night(["worker", "window"], {"window"}))
 @pytest.mark.parametrize(

@@ -77,6 +77,7 @@ def listing(data: Path) -> set[str]:
     return {name for name in found if name.removesuffix("-wal").removesuffix("-shm") not in found - {name}}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "what",
     rest_at_night(sorted(set(ACTS) - {"rename", "delete"}), {"import", "migrate", "questions"}),

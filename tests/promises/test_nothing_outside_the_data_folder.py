@@ -33,6 +33,7 @@ def fresh(tmp_path: Path) -> FreshHome:
     return FreshHome(tmp_path)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "program",

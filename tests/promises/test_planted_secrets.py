@@ -167,6 +167,7 @@ def test_no_process_shows_a_secret_in_its_command_line(planted: Planted, place: 
     assert not [form for form in forms(PLAIN) if form in shown]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("place", rest_at_night(PLACES, {"header", "key"}))
 @pytest.mark.parametrize(
@@ -240,6 +241,7 @@ def test_managing_the_models_of_a_server_tells_no_password(planted: Planted) -> 
     assert planted.found() == {}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("address", ["http://me:{}@[bad", "http://me:{}@host:port", "http://me:{} @host", "me:{}@"])
 def test_an_address_that_is_none_is_shown_without_its_password(planted: Planted, address: str) -> None:
@@ -249,6 +251,7 @@ def test_an_address_that_is_none_is_shown_without_its_password(planted: Planted,
     assert planted.found() == {}
 
 
+@pytest.mark.nightly(by_day="test_an_address_that_is_none_is_shown_without_its_password")
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "address",

@@ -95,6 +95,7 @@ def test_commands_write_into_the_folder_beside_the_program_alone(stick: Stick) -
     assert stick.written_elsewhere() == []
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("switch", ["--portable", "a file named portable"])
 def test_the_window_writes_into_the_folder_beside_the_program_alone(stick: Stick, switch: str) -> None:

@@ -79,6 +79,7 @@ def test_a_quotation_leads_to_its_words_on_the_page(library: Worker) -> None:
     assert image.cited
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("mode", ["answer", "chat"])
 def test_also_within_a_conversation(library: Worker, mode: str) -> None:

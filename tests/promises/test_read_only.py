@@ -59,6 +59,7 @@ def contents(data: Path) -> dict[str, int]:
     return {str(path): path.stat().st_mtime_ns for path in data.rglob("*")}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("arguments", "found"),
     [

@@ -34,6 +34,7 @@ def ids(formats: list[Format]) -> list[str]:
     return [one.name for one in formats]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("one", "ending"), [pytest.param(one, ending, id=ending) for one in READ for ending in one.endings]
 )

@@ -92,6 +92,7 @@ def test_what_terminals_obey_is_left_out(tmp_path: Path) -> None:
     assert text_of(tmp_path / "run.log") == "error in line 3\n" * 10
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("name", "source"),
     [

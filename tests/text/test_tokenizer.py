@@ -52,6 +52,7 @@ print(named.encode(text, allowed_special="all") == tokens, named.n_vocab, tiktok
 """
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("name", "model", "size"), [("cl100k_base", "gpt-4", 100277), ("o200k_base", "gpt-4o", 200019)]
 )
@@ -67,6 +68,7 @@ def reference(name: str = NAMES[0]) -> Callable[[str], list[int]]:
     return tiktoken.get_encoding(name).encode_ordinary
 
 
+@pytest.mark.nightly(by_day="test_the_tokens_of_any_text_are_those_of_tiktoken")
 @pytest.mark.parametrize("name", rest_at_night(NAMES, {"cl100k_base"}))
 def test_the_tokens_of_every_character_are_those_of_tiktoken(name: str) -> None:
     characters = [one for one in map(chr, range(sys.maxunicode + 1)) if unicodedata.category(one) not in {"Cn", "Cs"}]

@@ -175,6 +175,7 @@ def test_a_large_store_takes_its_candidates_from_the_nearest(mode: str, monkeypa
         assert found == ids(storage, model, similarity_top_k=8, vector_store_query_mode=mode, node_ids=nearest)
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("mode", list(SimilarityMode))
 @pytest.mark.parametrize("codes_from", [10, 10**6])
 def test_every_similarity(mode: SimilarityMode, codes_from: int) -> None:

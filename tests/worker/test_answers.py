@@ -134,6 +134,7 @@ def test_a_server_that_dies_in_the_middle_leaves_the_answer_so_far(filled: Worke
     assert turn.answer == answer
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("reply", "words"),
     [(Reply(status=401), "key"), (Reply(status=404, error="model not found"), "model"), (Reply(body="<html>"), "")],

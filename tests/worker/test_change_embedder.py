@@ -145,6 +145,7 @@ def test_cancelling_keeps_the_old_one(worker: Worker, server: EmbeddingServer, l
     assert by_meaning(worker) == 5
 
 
+@pytest.mark.nightly(by_day="test_killed_and_continued")
 def test_closing_and_opening_again_goes_on(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     server.seconds = 0.05
     use(worker, server, "new")
@@ -202,6 +203,7 @@ def test_giving_up_a_change_that_was_interrupted(worker: Worker, server: Embeddi
     assert models(library) == ("old", "")
 
 
+@pytest.mark.nightly(by_day="test_killed_and_continued")
 def test_killed_after_the_switch(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     use(worker, server, "new")
     worker.embeddings.change("lib").result(WAIT)
@@ -216,6 +218,7 @@ def test_killed_after_the_switch(worker: Worker, server: EmbeddingServer, librar
     assert worker.continue_change("lib") is None
 
 
+@pytest.mark.nightly(by_day="test_killed_and_continued")
 def test_another_change_replaces_one_that_runs(worker: Worker, server: EmbeddingServer, library: Path) -> None:
     server.seconds = 0.05
     use(worker, server, "second")

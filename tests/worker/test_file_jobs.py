@@ -133,6 +133,7 @@ def test_the_rules_of_a_folder_whose_name_is_no_text(lib: Worker, tmp_path: Path
         lib.files.set_folder_rules("lib", str(tmp_path), FolderRules()).result(WAIT)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("keep", [True, False])
 def test_the_person_decides_about_files_that_are_gone(lib: Worker, notes: Path, *, keep: bool) -> None:

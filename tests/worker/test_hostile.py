@@ -210,6 +210,7 @@ def test_an_answer_that_failed_at_once_has_no_numbers_above_nothing(library: Wor
     assert {citation.marker for citation in answer.citations} <= {source.rank for source in answer.sources}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("engine", ["retriever", "router"])
 def test_an_empty_library_says_so(library: Worker, server: ScriptedServer, engine: str) -> None:
     library.libraries.create(f"empty {engine}").result(WAIT)

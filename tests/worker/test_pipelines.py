@@ -78,6 +78,7 @@ def kinds(answer: Answer) -> list[str]:
     return [event.kind for event in answer.trace]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("retriever", [choice.value for choice in RETRIEVER.choices])
 def test_every_retriever_leads_to_a_cited_answer(library: Worker, server: ScriptedServer, retriever: str) -> None:
     answer = ask(library, server, retrieval__retriever=retriever)
@@ -88,6 +89,7 @@ def test_every_retriever_leads_to_a_cited_answer(library: Worker, server: Script
     assert "retrieve" in kinds(answer)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("response_mode", [choice.value for choice in RESPONSE_MODE.choices])
 def test_every_response_mode_answers(library: Worker, server: ScriptedServer, response_mode: str) -> None:
     answer = ask(library, server, answer__response_mode=response_mode)
@@ -100,6 +102,7 @@ def test_every_response_mode_answers(library: Worker, server: ScriptedServer, re
     assert bool(asked) == (response_mode not in {"no_text", "context_only"})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("chat_mode", [choice.value for choice in CHAT_MODE.choices])
 def test_every_chat_mode_holds_a_conversation(library: Worker, server: ScriptedServer, chat_mode: str) -> None:
     conversation = library.conversations.create("lib").result(WAIT)

@@ -89,6 +89,7 @@ def test_an_answer_that_was_refused_is_not_quoted_again(flat: Worker) -> None:
     assert (told[-1].said_of, told[-1].is_shown) == (QUESTION, False)
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 @pytest.mark.parametrize(
     "question",
     rest_at_night(
@@ -121,6 +122,7 @@ def test_other_questions_are_answered_as_before(flat: Worker, files: Path, quest
     assert (quotes(after), after.sources) == (quotes(before), before.sources)
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_a_refused_question_that_no_sentence_seemed_to_answer_is_answered(flat: Worker, files: Path) -> None:
     question = "Who decides how the walls are painted?"
     assert not ask(flat, question).answered
@@ -180,6 +182,7 @@ def test_who_changes_their_mind_is_believed(flat: Worker, files: Path) -> None:
     assert (kept.chosen, kept.expected) == ((), ())
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_words_that_are_gone_are_ignored_and_the_test_question_says_so(flat: Worker, files: Path) -> None:
     before = ask(flat)
     show(flat, files)
@@ -192,6 +195,7 @@ def test_words_that_are_gone_are_ignored_and_the_test_question_says_so(flat: Wor
     assert not any("you" in source.found_by for source in after.sources)
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_words_are_found_where_their_file_was_moved_to(flat: Worker, files: Path) -> None:
     show(flat, files)
     (files / "papers").mkdir()
@@ -201,12 +205,14 @@ def test_words_are_found_where_their_file_was_moved_to(flat: Worker, files: Path
     assert (quotes(after)[0], after.sources[0].file) == (RIGHT, str(files / "papers" / "lease 2024.txt"))
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_a_file_that_the_question_leaves_out_stays_out(flat: Worker, files: Path) -> None:
     show(flat, files)
     narrowed = ask(flat, retrieval__filters="file_name=old lease.txt")
     assert {Path(source.file).name for source in narrowed.sources} == {"old lease.txt"}
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_a_selection_is_found_however_the_view_laid_it_out(flat: Worker, files: Path) -> None:
     show(flat, files, "“EITHER party may end this\n  agreement” by giving eight\tweeks'")
     assert quotes(ask(flat))[0] == RIGHT
@@ -214,6 +220,7 @@ def test_a_selection_is_found_however_the_view_laid_it_out(flat: Worker, files: 
     assert kept.chosen[0].text == "Either party may end this agreement by giving eight weeks"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "message"),
     [("Hartley flat", "several places"), ("a swimming pool", "no passage"), ("…", "no words")],
@@ -224,6 +231,7 @@ def test_words_that_name_no_place_are_not_taken(flat: Worker, files: Path, words
     assert flat.test_questions.read("flat").result(WAIT).questions == ()
 
 
+@pytest.mark.nightly(by_day="test_what_the_person_showed_is_quoted_first_and_the_trace_says_why")
 def test_another_library_and_the_network_know_nothing_of_it(flat: Worker, files: Path, tmp_path: Path) -> None:
     flat.libraries.create("other").result(WAIT)
     flat.files.add("other", [files]).result(WAIT)

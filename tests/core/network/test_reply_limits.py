@@ -93,6 +93,7 @@ def test_a_reply_that_is_packed_all_the_same_is_read(server: ScriptedServer, pac
     assert ask(server).content == MEGABYTE
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     "packing",
     rest_at_night(

@@ -142,6 +142,7 @@ def test_several_programs_lose_nothing_while_the_list_is_summed_up(tmp_path: Pat
     assert [path.name for path in tmp_path.iterdir()] == ["network.jsonl"]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_a_program_that_is_killed_has_told_before(tmp_path: Path, seed: int) -> None:

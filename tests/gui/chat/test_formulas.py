@@ -95,6 +95,7 @@ BLOCKS = ["$$\nE\n= mc^2\n$$", "$$E = mc^2$$", "\\[\n\\frac{a}{b}\n- c_1\n\\]", 
 SENTENCES = ["Energy is $E = mc^2$.", "It is $a.\\, B$ so. Then $x_1! Y$.", "Costs are $c = 3. D$ [1]. More."]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("text", [*BLOCKS, *(f"So:\n\n{one}\n\nIt is." for one in BLOCKS), *SENTENCES])
 def test_formulas_stay_drawn_when_sentences_are_marked_anywhere(
     qtbot: QtBot, appearance: Appearance, text: str

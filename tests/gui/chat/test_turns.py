@@ -48,6 +48,7 @@ def test_nothing_is_said_to_be_kept_when_nothing_had_come(
     assert "kept" not in said
 
 
+@pytest.mark.nightly(by_day="test_a_day_of_questions_is_not_kept_as_widgets")
 def test_turns_that_are_gone_leave_nothing_behind(qtbot: QtBot, appearance: Appearance) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)

@@ -82,6 +82,7 @@ def in_window(widget: QWidget) -> QRect:
     return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
@@ -193,6 +194,7 @@ def test_the_card_goes_with_the_conversation_that_it_is_about(
     qtbot.waitUntil(lambda: not any(one.isVisible() for one in window.findChildren(EvidenceCard)))
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("command", ["view.search", "library.files"])
 @pytest.mark.parametrize("by", ["keyboard", "pointer"])
 def test_the_card_goes_with_the_page_that_it_is_about(

@@ -149,6 +149,7 @@ def test_keys_find_and_read_again(qtbot: QtBot, open_page: OpenPage, scripted: S
     assert find(page, QLineEdit, "files_filter").hasFocus()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("typed", "written"), [("list", "list.csv"), ("list.txt", "list.txt"), ("", None)], ids=["added", "kept", "none"]
 )

@@ -325,6 +325,7 @@ def test_the_keyboard_goes_to_the_page_of_files_and_comes_back(
         assert window.focusWidget() is before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("language", ["de", "ja", "zh_CN"])
 def test_short_texts_fit_their_columns_in_every_language(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, language: str

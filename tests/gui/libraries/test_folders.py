@@ -267,6 +267,7 @@ def test_what_is_away_or_halted_is_said_until_it_is_dismissed(
     qtbot.waitUntil(notice.isVisible)  # it went on meanwhile, so this is news
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("percent", [100, 200])
 def test_what_to_read_is_chosen_on_a_screen_however_low(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, percent: int

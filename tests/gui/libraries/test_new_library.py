@@ -31,6 +31,7 @@ def test_a_name_is_enough(qtbot: QtBot, open_window: Open, scripted: ScriptedWor
     assert scripted.splittings == {"Leases": None}
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("way", NODE_PARSERS[1:])
 def test_files_are_cut_as_chosen(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, way: str) -> None:

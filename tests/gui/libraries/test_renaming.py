@@ -30,6 +30,7 @@ def editor(window: MainWindow) -> QLineEdit:
     return edit
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("typed", ["", "   ", "Papers", " Papers "])
 def test_nothing_is_renamed_without_another_name(
     qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker, typed: str

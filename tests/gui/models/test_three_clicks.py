@@ -211,6 +211,7 @@ def test_without_a_key_nobody_is_asked(qtbot: QtBot, open_window: Open, scripted
     dialog.reject()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("place", "said"),
     [

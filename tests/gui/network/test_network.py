@@ -97,6 +97,7 @@ def test_the_menu_switches_the_network_off_and_the_title_says_so(
     assert not scripted.network.is_offline
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("theme", ["light", "dark", "contrast"])
 def test_the_menu_shows_a_check_mark_while_it_is_on(
     qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker, theme: str
@@ -145,6 +146,7 @@ def test_a_switch_that_cannot_be_remembered_stays_and_says_why(
     page.close()
 
 
+@pytest.mark.nightly(by_day="test_the_menu_shows_a_check_mark_while_it_is_on")
 def test_the_empty_box_of_the_switch_is_seen_in_the_dark(qtbot: QtBot, window: MainWindow) -> None:
     window._appearance.choose("dark")
     page = open_page(qtbot, window)

@@ -90,6 +90,7 @@ def test_the_progress_of_all_jobs_is_told_as_one(qtbot: QtBot, bridge: Bridge, c
     assert said == [0.25, 0.5, 0.25, -1.0]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("wanted", "in_front", "shown"), [(True, False, 1), (False, False, 0), (True, True, 0)])
 def test_a_notification_comes_only_when_it_is_wanted_and_the_window_is_not_in_front(
     qtbot: QtBot,

@@ -194,6 +194,7 @@ def test_files_that_come_later_are_found(qtbot: QtBot, opened: MainWindow, scrip
     qtbot.waitUntil(lambda: titles(opened) == ["new lease 77.pdf"])
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("words", "key"),
     [

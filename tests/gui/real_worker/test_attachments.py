@@ -47,6 +47,7 @@ def test_a_file_is_asked_in_a_library_without_files(qtbot: QtBot, window: MainWi
     ask(qtbot, window, "How long do otters sleep?", lambda text: "ten hours" in text)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", ["file", "member"])
 def test_the_cited_words_of_an_attached_file_are_marked_exactly(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, kind: str

@@ -90,6 +90,7 @@ def test_paused_until_carried_on(qtbot: QtBot, window: MainWindow, page: FilesPa
     assert isinstance(find(page, QPushButton, "files_export_button"), QPushButton)
 
 
+@pytest.mark.nightly(by_day="test_the_library_that_a_drop_made_is_taken_back")
 def test_a_folder_that_was_dropped_by_mistake_leaves_nothing_behind(
     qtbot: QtBot, window: MainWindow, page: FilesPage, tmp_path: Path
 ) -> None:

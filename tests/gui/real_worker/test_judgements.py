@@ -80,6 +80,7 @@ def test_a_wrong_quotation_is_put_right_and_forgotten_again(qtbot: QtBot, flat: 
     assert ask(qtbot, window) == WRONG
 
 
+@pytest.mark.nightly(by_day="test_a_wrong_quotation_is_put_right_and_forgotten_again")
 def test_words_selected_on_a_page_that_was_searched_for_answer_the_question(
     qtbot: QtBot, flat: MainWindow, tmp_path: Path
 ) -> None:

@@ -57,6 +57,7 @@ def test_saving_the_open_settings_undoes_nothing_that_another_program_set(
     assert saved == {NETWORK_OFFLINE.key: True, "llm.seed": 7, "window.text_size": 120, THEME.key: "dark"}
 
 
+@pytest.mark.nightly(by_day="test_saving_the_open_settings_undoes_nothing_that_another_program_set")
 def test_a_theme_that_another_program_chose_is_shown(qtbot: QtBot, window: MainWindow, data: Path) -> None:
     before = window.palette().window().color().name()
     Config(data / "settings.json").update({THEME.key: "dark"})

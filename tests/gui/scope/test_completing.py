@@ -99,6 +99,7 @@ def test_escape_leaves_the_words_as_they_are(qtbot: QtBot, opened: MainWindow) -
     assert completer(opened).isVisible()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("text", ["write to ann@lease.org", "lease", "@lease now", "@nothinglikeit"])
 def test_other_words_open_nothing(qtbot: QtBot, opened: MainWindow, text: str) -> None:
     type_question(qtbot, opened, "@")

@@ -338,6 +338,7 @@ def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scrip
     qtbot.waitUntil(lambda: "lease.pdf" in said.accessibleName())
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("width", [420, 560, 900])
 def test_rows_are_painted_at_every_width(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker, width: int) -> None:
     long = "語" * 300

@@ -93,6 +93,7 @@ def test_models_are_found_and_keys_are_stored(qtbot: QtBot, open_window: Open, s
     assert scripted.config[LLM_MODEL] == "small"
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("place", "said"),
     [
@@ -120,6 +121,7 @@ def test_where_a_key_goes_is_said_where_there_is_no_keychain(
     dialog.close()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(
     ("address", "shown"),
     [("", False), ("http://localhost:11434", False), ("127.0.0.1:11434", False), ("https://ollama.example", True)],
@@ -188,6 +190,7 @@ def test_what_was_wrong_in_an_imported_file_is_named(
     box.close()
 
 
+@pytest.mark.nightly(by_day="test_what_was_wrong_in_an_imported_file_is_named")
 def test_a_file_without_settings_is_not_imported(
     qtbot: QtBot, open_window: Open, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -201,6 +204,7 @@ def test_a_file_without_settings_is_not_imported(
     dialog.close()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("language", rest_at_night(["en", "de", "ja", "zh_CN"], {"de", "ja"}))
 @pytest.mark.parametrize("percent", [pytest.param(100, marks=pytest.mark.nightly), 115])
 def test_every_tab_is_in_sight(

@@ -79,6 +79,7 @@ def test_no_click_waits_for_an_import() -> None:
     assert {name: modules for name, modules in late.items() if modules} == {}
 
 
+@pytest.mark.nightly(by_day="test_no_click_waits_for_an_import")
 def test_only_the_window_s_thread_imports_qt_and_only_a_module_at_a_time() -> None:
     """PySide crashes where two threads name a Qt class for the first time."""
     code = (

@@ -151,6 +151,7 @@ def test_an_answer_on_its_way_is_waited_for(
     assert menus(holder.window)[0] == "&Bibliothek"
 
 
+@pytest.mark.nightly(by_day="test_a_language_is_chosen_while_the_window_is_open")
 def test_what_is_searched_for_and_the_open_page_stay(
     qtbot: QtBot, holder: WindowHolder, scripted: ScriptedWorker
 ) -> None:
@@ -172,6 +173,7 @@ def test_what_is_searched_for_and_the_open_page_stay(
     assert window.source_pane.viewer.isVisible()
 
 
+@pytest.mark.nightly(by_day="test_a_language_is_chosen_while_the_window_is_open")
 def test_the_source_that_is_open_beside_an_answer_stays_open(
     qtbot: QtBot, holder: WindowHolder, scripted: ScriptedWorker
 ) -> None:
@@ -202,6 +204,7 @@ def test_a_language_is_chosen_in_the_palette(qtbot: QtBot, holder: WindowHolder,
     assert scripted.config[LANGUAGE] == "de"
 
 
+@pytest.mark.nightly(by_day="test_a_language_is_chosen_while_the_window_is_open")
 def test_the_page_of_files_stays(qtbot: QtBot, holder: WindowHolder) -> None:
     holder.window.files_commands.show_files()
     choose(qtbot, holder.window, "de")

@@ -43,6 +43,7 @@ def test_three_panes_have_room_for_usual_text(window: MainWindow) -> None:
     assert window.library_pane.width() <= 320
 
 
+@pytest.mark.nightly(by_day="test_three_panes_have_room_for_usual_text")
 def test_large_text_lays_the_sources_over_the_conversation_and_widens_the_sidebar(
     qtbot: QtBot, window: MainWindow
 ) -> None:
@@ -77,6 +78,7 @@ def test_the_name_of_the_library_is_shortened_before_the_row_below_the_question_
     qtbot.waitUntil(lambda: button.text() == long)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("percent", rest_at_night([100, 150, 200], {"100", "200"}))
 def test_the_row_below_the_question_wraps_rather_than_cuts(qtbot: QtBot, window: MainWindow, percent: int) -> None:
     window._appearance.choose("light", percent)

@@ -267,6 +267,7 @@ def test_the_list_names_the_tasks_that_are_tried() -> None:
     assert max(promised().values()) <= _MOST
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("task", TASKS)
 def test_a_task_takes_no_more_steps_than_promised(person: Person, task: str) -> None:
     TASKS[task](person)

@@ -173,6 +173,7 @@ def test_it_is_magnified_with_keys(view: DocumentView, qtbot: QtBot) -> None:
     assert view.percent() == 100
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("file", ["a.txt", "a.md", "a.docx", "a.tex"])
 @pytest.mark.parametrize("between", ["\n", " \n", "\n\n", "\n- ", "; "])
 @pytest.mark.parametrize("words", [40, 4_000], ids=["wrapped line", "line longer than what is laid out"])

@@ -46,6 +46,7 @@ def test_the_cited_row_and_its_cells_are_marked(view: GridView, appearance: Appe
     assert view.marked_text() == "Bo 30 second"
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("zoom", [0, 3])
 def test_the_heading_of_a_column_is_whole(
     view: GridView, appearance: Appearance, zoom: int, monkeypatch: pytest.MonkeyPatch

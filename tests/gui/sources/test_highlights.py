@@ -28,6 +28,7 @@ def views(qapp: QApplication, appearance: Appearance) -> Iterator[MarkedViews]:
     views.close()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("one", _WITH_TEXT, ids=lambda one: one.name)
 def test_passages_are_marked(views: MarkedViews, tmp_path: Path, one: Format) -> None:
     path = tmp_path / f"walrus{one.endings[0]}"

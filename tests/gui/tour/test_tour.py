@@ -133,6 +133,7 @@ def covered(window: MainWindow, card: TourCard) -> list[str]:
     return found
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("size", [(1366, 768), (1280, 800), (900, 600)])
 def test_it_lies_over_nothing_that_a_newcomer_reads_or_presses(
     qtbot: QtBot, first_start: Open, scripted: ScriptedWorker, size: tuple[int, int]

@@ -151,6 +151,7 @@ def test_a_server_that_reads_less_than_was_sent_is_noticed(server: ScriptedServe
     assert (call.sent_tokens or 0) >= 1390
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("make", [openai, ollama])
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_server_that_reads_all_is_not_suspected(server: ScriptedServer, make: Make, language: str) -> None:
@@ -235,6 +236,7 @@ def test_cached_tokens_are_told(server: ScriptedServer, usage: dict[str, object]
     assert told(openai(server), user("a few words to read, and no more than these are sent")).cached_tokens == 30
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_passage_larger_than_the_room_is_read_in_parts_that_fit(server: ScriptedServer, language: str) -> None:
     llm = openai(server, context_window=512, max_tokens=24)

@@ -29,6 +29,7 @@ def assert_fits(llm: Watching) -> None:
     assert max(true) <= room, f"{max(true)} tokens of {window}, {room} beside the answer"
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("language", rest_at_night(LANGUAGES, {"English", "Thai"}))
 @pytest.mark.parametrize("way", WAYS)
 def test_no_prompt_is_longer_than_the_window(llm: Watching, way: str, language: str) -> None:

@@ -349,6 +349,7 @@ def test_an_empty_archive(tmp_path: Path, options: ReadOptions) -> None:
 ZEROS = b"\0" * (66 * MB)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["a.zip", "a.7z", "a.tar.gz", "a.tar.xz", "a.tar.zst"])
 def test_bombs_end_quickly(name: str, tmp_path: Path, options: ReadOptions) -> None:

@@ -66,6 +66,7 @@ def test_pages_on_their_side_upside_down_or_skewed(tmp_path: Path, rotation: int
     assert len(set(words) & set(known)) > 0.9 * len(set(known))
 
 
+@pytest.mark.nightly(by_day="test_a_scan_is_read_in_several_languages")
 @pytest.mark.slow
 def test_a_picture_that_stands_on_its_head_without_telling(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
@@ -107,6 +108,7 @@ def test_words_are_stored_small_and_come_back(tmp_path: Path) -> None:
     assert unpack_words(b"damaged") == ()
 
 
+@pytest.mark.nightly(by_day="test_a_scan_is_read_in_several_languages")
 @pytest.mark.slow
 def test_columns_are_read_one_after_the_other(tmp_path: Path) -> None:
     half = "Words of the {0} column that go on for several lines, so that they are running text. " * 2
@@ -136,6 +138,7 @@ def test_pages_with_text_stay_text_beside_scanned_ones(tmp_path: Path) -> None:
     assert (third.text, third.metadata["page_label"]) == ("", "3")
 
 
+@pytest.mark.nightly(by_day="test_a_scan_is_read_in_several_languages")
 @pytest.mark.slow
 def test_a_large_picture_on_a_page_with_text_is_read_too(tmp_path: Path) -> None:
     source = pdf_of(tmp_path / "text.pdf", f"<p>{ENGLISH}</p>", size=13, height=LOW)
@@ -195,6 +198,7 @@ def test_without_recognition_scans_say_so(tmp_path: Path, monkeypatch: pytest.Mo
         list(pictures.load_data(tmp_path / "scan.png"))
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "ending",
@@ -236,6 +240,7 @@ def test_photographs_know_which_side_is_up(tmp_path: Path) -> None:
         assert image.height < image.width
 
 
+@pytest.mark.nightly(by_day="test_a_scan_is_read_in_several_languages")
 @pytest.mark.slow
 def test_pictures_of_many_pages(tmp_path: Path) -> None:
     from PIL import Image
@@ -324,6 +329,7 @@ def _bomb() -> bytes:
     return b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
 
 
+@pytest.mark.nightly(by_day="test_a_scan_is_read_in_several_languages")
 @pytest.mark.slow
 def test_a_long_picture_is_read_in_parts(tmp_path: Path) -> None:
     document = pymupdf.open()

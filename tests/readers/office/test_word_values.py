@@ -219,6 +219,7 @@ CASES = {
 }  # fmt: skip
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", CASES)
 @pytest.mark.parametrize("size", [0, 1], ids=["small", "large"])
 def test_values_are_those_that_people_see(tmp_path: Path, name: str, size: int) -> None:

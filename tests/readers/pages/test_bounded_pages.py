@@ -64,6 +64,7 @@ def seconds(what: Callable[[], object]) -> float:
     return time.process_time() - started
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("kind", ANNOTATIONS)
 def test_a_page_with_very_many_annotations_is_read_in_seconds(tmp_path: Path, kind: str) -> None:
     path = annotated(tmp_path / "a.pdf", ANNOTATIONS[kind], 4_000)

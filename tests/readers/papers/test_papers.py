@@ -20,6 +20,7 @@ def paper_of(path: Path) -> Paper:
     return paper
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", PAPERS)
 def test_a_first_page_says_who_wrote_what_and_where_it_appeared(tmp_path: Path, name: str) -> None:
     wanted = PAPERS[name]
@@ -36,6 +37,7 @@ def test_a_first_page_says_who_wrote_what_and_where_it_appeared(tmp_path: Path, 
     assert paper.has_others == wanted.has_others
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", OTHERS)
 def test_of_other_documents_nothing_is_made_up(tmp_path: Path, name: str) -> None:
     said = {"title": "What the file says", "author": "Ann", "creationDate": _DATED}

@@ -100,6 +100,7 @@ def test_a_question_about_a_picture_brings_the_best_pages_along(
     assert "(Images: 1. pump.pdf, page " in words
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("wanted", "text", "count"),
     [("asked", PLAIN, 0), ("never", ASKED, 0), ("always", PLAIN, 3), ("always", ASKED, 3)],

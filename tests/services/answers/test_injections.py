@@ -165,6 +165,7 @@ def test_orders_in_files_of_each_kind(services: Services, server: ScriptedServer
     assert answer.state is AnswerState.DONE
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize("window", [8192, 600])
 @pytest.mark.parametrize("way", WAYS)

@@ -44,6 +44,7 @@ def test_there_are_enough() -> None:
     assert len({str(row) for row in ROWS}) == len(ROWS) > 40
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
     lib: Services, server: ScriptedServer, row: Misbehaviour, monkeypatch: pytest.MonkeyPatch

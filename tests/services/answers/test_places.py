@@ -88,6 +88,7 @@ def quoted(answer: Answer) -> str:
     return " ".join(citation.quote for citation in answer.citations)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("question", "has", "lacks"),
     [

@@ -72,6 +72,7 @@ def is_relevant(index: VectorStoreIndex, model: MultilingualE5Embedding | Hashed
     return check.relevance(question, "", index.as_retriever(5, "hybrid").retrieve(question)) >= 0
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "question",
@@ -103,6 +104,7 @@ def test_what_needs_no_closer_look_gets_none(index: VectorStoreIndex, model: Wat
     assert model.compared == []
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "is_told"),

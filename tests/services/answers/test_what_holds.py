@@ -104,6 +104,7 @@ def asked(worker: Worker, question: str) -> Answer:
     return worker.answers.ask("papers", question).result()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "newer", "value", "older"),
@@ -132,6 +133,7 @@ def test_an_answer_from_what_was_changed_names_the_newer_document(worker: Worker
     assert "“Lindqvist change.txt” changes or replaces “Storage unit 14.txt”." in answer.notice
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "file", "value"),

@@ -62,6 +62,7 @@ def asked(worker: Worker, question: str) -> Answer:
     return worker.answers.ask("leases", question).result()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "file", "value"),
@@ -106,6 +107,7 @@ def told(worker: Worker, question: str, reply: str) -> list[tuple[Verdict, tuple
     return [(one.verdict, one.reasons) for one in answer.sentences]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("question", "faithful", "wrong", "whose"),
@@ -164,6 +166,7 @@ _FILES = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("files", "places", "asks"),

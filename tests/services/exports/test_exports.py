@@ -282,6 +282,7 @@ def _write_pdf(document: ExportDocument) -> bytes:
         return target.read_bytes()
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.slow
 @pytest.mark.parametrize("count", rest_at_night([100, 500], {"100"}))
 @pytest.mark.parametrize("write", [write_markdown, write_html, write_docx, _write_pdf])

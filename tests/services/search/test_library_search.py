@@ -67,6 +67,7 @@ def test_a_search_by_meaning_alone_fails_where_there_is_none(lib: Services) -> N
     assert lib.events == []
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("mode", ["hybrid", "vector", "bm25"])
 @pytest.mark.parametrize(
     ("query", "names"),

@@ -71,6 +71,7 @@ def found_with(stores: Stores, narrowing: NodeFilter) -> set[str]:
     return ids
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("how", "key", "value"), [(how, key, v) for how, (key, vs) in VALUES.items() for v in vs])
 def test_every_operator(library: Stores, how: FilterOperator, key: str, value: object) -> None:
     condition = MetadataFilter(key, value, how)  # type: ignore[arg-type]

@@ -93,6 +93,7 @@ def test_an_atomic_save(following: Worker, docs: Path) -> None:
     assert found(following, "hippo") == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", ["post.txt", "Letter.txt", "LETTER.TXT"])
 def test_renaming_a_file(following: Worker, docs: Path, name: str) -> None:
     (docs / "letter.txt").rename(docs / name)

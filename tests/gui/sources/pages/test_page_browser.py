@@ -35,6 +35,7 @@ def test_a_document_opens_at_its_passage(open_pages: Open) -> None:
     assert browser.navigator.marks.page == 3
 
 
+@pytest.mark.sampled(5)
 @pytest.mark.parametrize("width", [300, 360, 420, 648])
 @pytest.mark.parametrize("start", range(72, 520, 32))
 def test_wherever_in_a_line_a_sentence_begins_its_lines_are_in_sight_from_their_beginnings(

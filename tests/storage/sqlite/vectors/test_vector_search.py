@@ -98,6 +98,7 @@ def test_the_scan_computes_what_the_definition_says() -> None:
     assert np.abs(digits * query.step - query.rotated).mean() < 0.25 * np.abs(query.rotated).mean()
 
 
+@pytest.mark.nightly(by_day="test_the_scan_computes_what_the_definition_says")
 def test_estimates_are_close_and_unbiased() -> None:
     vectors = random_vectors(2000, 384)
     book = CodeBook.train(vectors)
@@ -225,6 +226,7 @@ def test_a_snapshot_is_searched_as_it_was(storage: StorageContext) -> None:
         assert store_of(reader, cache).nearest(vectors[-1], 10) == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("coded", [True, False])
 @pytest.mark.parametrize("count", [0, 1, 30, 700, 1900])
 def test_filters_are_honoured_exactly(storage: StorageContext, coded: bool, count: int) -> None:
