@@ -28,10 +28,11 @@ _HEADING = re.compile(r"^#{1,2} (.+)", re.MULTILINE)
 _NO_ARCHIVE = (
     plistlib.InvalidFileException,
     ValueError,
-    KeyError,
+    LookupError,  # of plistlib, too: a key outside every dictionary
     TypeError,
     AttributeError,
     OverflowError,
+    RecursionError,
     ExpatError,
 )
 _EMPTY = "The page contains no text."

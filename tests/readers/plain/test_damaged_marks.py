@@ -3,6 +3,7 @@
 import contextlib
 import json
 import plistlib
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -96,6 +97,24 @@ def test_a_web_archive_of_a_picture_holds_no_text(tmp_path: Path) -> None:
     archive = {"WebMainResource": {"WebResourceMIMEType": "image/png", "WebResourceData": b"PNG"}}
     (tmp_path / "a.webarchive").write_bytes(plistlib.dumps(archive, fmt=plistlib.FMT_BINARY))
     with pytest.raises(NothingToRead, match="contains no text"):
+        load_file(tmp_path / "a.webarchive")
+
+
+def nested_arrays(number: int) -> bytes:
+    """Return a binary property list of arrays inside each other."""
+    arrays = b"".join(b"\xa1" + (place + 1).to_bytes(2, "big") for place in range(number)) + b"\x50"
+    offsets = b"".join((8 + 3 * place).to_bytes(4, "big") for place in range(number + 1))
+    return b"bplist00" + arrays + offsets + struct.pack(">6xBBQQQ", 4, 2, number + 1, 0, 8 + len(arrays))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [b'<plist version="1.0"><key>a</key></plist>', b'<plist version="1.0"></dict></plist>', nested_arrays(20_000)],
+    ids=["a key in no dictionary", "an end without beginning", "arrays without end"],
+)
+def test_what_is_no_web_archive_is_said_to_be_none(tmp_path: Path, source: bytes) -> None:
+    (tmp_path / "a.webarchive").write_bytes(source)
+    with pytest.raises(UserError):
         load_file(tmp_path / "a.webarchive")
 
 
