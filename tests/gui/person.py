@@ -45,8 +45,13 @@ def find(parent: QWidget, kind: type[W], name: str) -> W:
 
 
 def wait_for_forms(qtbot: QtBot, parent: QWidget) -> None:
-    """Wait until every row of the forms is there; they are made a few at a time."""
-    qtbot.waitUntil(lambda: all(form.complete for form in parent.findChildren(OptionForm)))
+    """Wait until every row of the forms is there; they are made after the page is shown, a few rows at a time."""
+
+    def are_complete() -> bool:
+        forms = parent.findChildren(OptionForm)
+        return bool(forms) and all(form.complete for form in forms)
+
+    qtbot.waitUntil(are_complete)
 
 
 def type_question(qtbot: QtBot, window: MainWindow, text: str) -> None:
