@@ -34,8 +34,8 @@ _TABLES = {"Command": ("Actions", (1,)), "IndexKind": ("IndexBuilds", (1, 2))}
 _NOT_FOR_PEOPLE = frozenset({
     "agent", "workflow", "prompts", "gui", "selectors", "tools", "indices", "response_synthesizers", "settings",
     "services/answers/library_tools.py", "services/answers/retriever_factory.py",
-    "embeddings/instructions.py", "core/parallel.py", "config/options", "config/presets.py", "postprocessor/kinds.py",
-    "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
+    "embeddings/instructions.py", "core/parallel.py", "config/options.py", "config/presets.py",
+    "postprocessor/kinds.py", "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
     "services/exports/text_writer.py", "retrievers/unrelated.py", "postprocessor/rank_gpt.py",
     "evaluation/judges.py", "evaluation/judging_prompts.py",
 })  # fmt: skip

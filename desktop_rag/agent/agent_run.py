@@ -8,8 +8,7 @@ from typing import Protocol
 
 from desktop_rag.agent.asking import asked
 from desktop_rag.agent.options import FORCE
-from desktop_rag.agent.react.output_parser import AnswerScanner, ReActOutputParser, ReActParseError
-from desktop_rag.agent.react.types import ResponseReasoningStep
+from desktop_rag.agent.react_steps import AnswerScanner, ReActOutputParser, ReActParseError, ResponseReasoningStep
 from desktop_rag.agent.run_events import (
     AgentInput,
     AgentOutput,

@@ -8,8 +8,7 @@ from typing import Unpack
 from desktop_rag.agent.agent_run import AgentRun, note_action
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
-from desktop_rag.agent.react.formatter import context_text
-from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.agent.react_agent import ReActAgent, context_text
 from desktop_rag.core.answer_pieces import AnswerStart, appended
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall

@@ -28,15 +28,16 @@ from desktop_rag.config import OptionValue
 from desktop_rag.config.options import DOCUMENTS_ONLY
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
+    STALL_SECONDS,
     TERMINAL_EVENTS,
     AgentStepTaken,
     AnswerDelta,
     AnswerReady,
     AnswerStage,
     Event,
+    ModelSilence,
 )
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.model_silence import STALL_SECONDS, ModelSilence
 from desktop_rag.core.payloads import FoundNode, LLMPayload, RerankingPayload, RetrievePayload
 from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, TraceEvent, Verdict
 from desktop_rag.core.results.libraries import ATTACHED

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from desktop_rag.config.options.prompts import PROMPT_OPTIONS
+from desktop_rag.config.options import PROMPT_OPTIONS
 from desktop_rag.config.store import Config
 from desktop_rag.prompts.base import PromptTemplate
 

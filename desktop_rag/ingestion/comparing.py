@@ -12,9 +12,8 @@ from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, hash_file, scan
 from desktop_rag.storage.records import DocumentRecord
-from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below
+from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below, with_folders_above
 from desktop_rag.storage.sqlite.journal import UNREAD, Fate, ScannedFile
-from desktop_rag.storage.sqlite.places import with_folders_above
 from desktop_rag.storage.sqlite.stored_files import move_file
 from desktop_rag.storage.storage_context import StorageContext
 

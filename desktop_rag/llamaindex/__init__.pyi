@@ -48,7 +48,7 @@ from desktop_rag.prompts.base import (
     ChatPromptTemplate as ChatPromptTemplate,
     PromptTemplate as PromptTemplate,
 )
-from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase as SQLDatabase
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer as get_response_synthesizer
 from desktop_rag.response_synthesizers.prompt_helper import PromptHelper as PromptHelper
 from desktop_rag.storage.data_structs import IndexStructType as IndexStructType

@@ -1,35 +1,40 @@
-"""One child process and the pipe to it.
+"""One child process, the pipe to it, and its messages: decoded by type, without running anything in them.
 
 Each child has its own pipe and nothing is shared between children, so any of them can be killed at any moment.
 A child that loses its parent ends.
 """
 
 import contextlib
+import functools
 import os
 import signal
 import socket
 import struct
 import sys
+import traceback
+import typing
 from collections.abc import Callable
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from typing import Protocol
+from typing import Any, Literal, NamedTuple, Protocol, cast
 
 import psutil
 
-from desktop_rag.core.codec import UndecodableError
-from desktop_rag.core.errors import UserError, only_errors
+from desktop_rag.core.codec import UndecodableError, decode, encode
+from desktop_rag.core.errors import BugError, CancelledError, NoSpaceError, UserError, only_errors
 from desktop_rag.processes.confinement import windows
 from desktop_rag.processes.confinement.limits import Limits, apply_limits
 from desktop_rag.processes.confinement.setup import ChildSetup, prepare
-from desktop_rag.processes.messages import AnswerTypes, Message, answer_types, failure, from_bytes, to_bytes
 
 _END_SECONDS = 2.0
 _MOST_BYTES = 1 << 30  # of one message
 _REST_SECONDS = 30  # for the rest of a message that has begun: children send the whole of it at once
 _NEAR = 0.5  # of the memory allowed: a crash there was for want of memory
 _SMALLER = "Split it into smaller files, or save it as PDF."
+Kind = Literal["part", "done", "failed"]
+_KINDS: tuple[Kind, ...] = typing.get_args(Kind)
+_HEAD = struct.Struct("<QB")  # number of the task, kind of the message
 
 
 class Closeable(Protocol):
@@ -77,6 +82,14 @@ class _Task:
     arguments: tuple[object, ...]
     limits: Limits
     streams: bool
+
+
+class Message(NamedTuple):
+    """A child's message about one of its tasks, by the number that ``Child.send`` returned."""
+
+    task: int
+    kind: Kind
+    value: Any
 
 
 class Child:
@@ -237,3 +250,84 @@ def _answer(connection: Connection, task: _Task) -> bytes:
             return to_bytes(task.number, "done", task.function(*arguments))
     except Exception as error:  # noqa: BLE001 - for the parent to judge
         return to_bytes(task.number, "failed", failure(error))
+
+
+class AnswerTypes(NamedTuple):
+    """The types of a function's result, and of the parts it sends through the callable that is its first argument."""
+
+    done: Any
+    part: Any
+
+
+@dataclass(frozen=True, slots=True)
+class _Failure:
+    """An error on its way to the parent."""
+
+    kind: Literal["person", "no space", "memory", "cancelled", "bug"]
+    message: str = ""
+    next_step: str = ""
+    retryable: bool = False
+
+    @classmethod
+    def of(cls, error: Exception) -> "_Failure":
+        """Return the parent's form of an error."""
+        if isinstance(error, UserError):
+            kind: Literal["person", "no space"] = "no space" if isinstance(error, NoSpaceError) else "person"
+            return cls(kind, error.message, error.next_step, error.retryable)
+        if isinstance(error, (MemoryError, CancelledError)):
+            return cls("memory" if isinstance(error, MemoryError) else "cancelled")
+        return cls("bug", "".join(traceback.format_exception(error)))
+
+    def as_error(self) -> Exception:
+        """Return the error again."""
+        match self.kind:
+            case "person" | "no space":
+                kind = UserError if self.kind == "person" else NoSpaceError
+                return kind(self.message, self.next_step, retryable=self.retryable)
+            case "memory":
+                return MemoryError()
+            case "cancelled":
+                return CancelledError()
+            case _:
+                return BugError(self.message)
+
+
+def failure(error: Exception) -> _Failure:
+    """Return an error as the value of a message of kind "failed"."""
+    return _Failure.of(error)
+
+
+@functools.cache
+def answer_types(function: Callable[..., object]) -> AnswerTypes:
+    """Return the types in a function's annotations; plain values where there are none."""
+    hints = dict(typing.get_type_hints(function))
+    done = hints.pop("return", Any)
+    tells = typing.get_args(next(iter(hints.values()), None))
+    return AnswerTypes(done, tells[0][0] if tells and isinstance(tells[0], list) and tells[0] else Any)
+
+
+def to_bytes(task: int, kind: Kind, value: object) -> bytes:
+    """Return a message as it is sent.
+
+    Raises:
+        TypeError: the value cannot be sent.
+
+    """
+    return _HEAD.pack(task, _KINDS.index(kind)) + encode(value)
+
+
+def from_bytes(data: bytes, types_of: Callable[[int], AnswerTypes]) -> Message:
+    """Return the message in some bytes; ``types_of`` returns the types of a task, KeyError for one never sent.
+
+    Raises:
+        UndecodableError: they are none.
+
+    """
+    try:
+        task, place = _HEAD.unpack_from(data)
+        kind, types, body = _KINDS[place], types_of(task), memoryview(data)[_HEAD.size :]
+    except (struct.error, LookupError) as error:
+        raise UndecodableError("not a message") from error
+    if kind == "failed":
+        return Message(task, kind, decode(body, _Failure).as_error())
+    return Message(task, kind, decode(body, cast("type[object]", types.done if kind == "done" else types.part)))

@@ -10,10 +10,9 @@ from typing import Generic, TypeVar
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.processes.child import Child, ChildDiedError, too_large, too_slow
+from desktop_rag.processes.child import Child, ChildDiedError, Message, too_large, too_slow
 from desktop_rag.processes.confinement.limits import Limits
 from desktop_rag.processes.confinement.setup import ChildSetup
-from desktop_rag.processes.messages import Message
 from desktop_rag.processes.scratch import ScratchFolder
 
 T = TypeVar("T")

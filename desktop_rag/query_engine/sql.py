@@ -13,8 +13,7 @@ from desktop_rag.llms.base import LLM, chosen_llm
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import SQL_ANSWER_PROMPT, SQL_RETRY_PROMPT, TEXT_TO_SQL_PROMPT
 from desktop_rag.query_engine.base import BaseQueryEngine
-from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.query_engine.sql_tables import Table
+from desktop_rag.query_engine.sql_tables import SQLDatabase, Table
 from desktop_rag.storage.records import HIDDEN_METADATA, doc_id_of
 from desktop_rag.storage.sqlite.tables import SQLError, SQLResult, rowid_query
 

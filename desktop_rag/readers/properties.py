@@ -19,8 +19,7 @@ from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, Parts
 from desktop_rag.readers.office.xml_parts import name_of, parsed
-from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import Paged, load_pymupdf
+from desktop_rag.readers.pages.mupdf import BoundedPages, Paged, load_pymupdf
 from desktop_rag.readers.papers.model import Imprint, Paper
 from desktop_rag.text.encodings import decode
 

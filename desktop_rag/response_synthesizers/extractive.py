@@ -31,8 +31,15 @@ from desktop_rag.response_synthesizers.quoting.ranking import (
     told_of_row,
 )
 from desktop_rag.response_synthesizers.quoting.readable import line_of
-from desktop_rag.response_synthesizers.quoting.row_headings import Heading, Pages, RowHeadings
-from desktop_rag.response_synthesizers.quoting.table_rows import as_table, inside, is_quotable, rows_beside
+from desktop_rag.response_synthesizers.quoting.table_rows import (
+    Heading,
+    Pages,
+    RowHeadings,
+    as_table,
+    inside,
+    is_quotable,
+    rows_beside,
+)
 from desktop_rag.response_synthesizers.type import ResponseMode
 from desktop_rag.retrievers.question_words import parts_of
 from desktop_rag.retrievers.relevance import subject_terms

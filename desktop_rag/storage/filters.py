@@ -52,7 +52,7 @@ class FilterCondition(enum.StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class MetadataFilter:
-    """A condition on one key of a node's metadata; ``desktop_rag.storage.matching`` defines its meaning."""
+    """A condition on one key of a node's metadata; ``matches`` defines its meaning."""
 
     key: str
     value: FilterValue = None

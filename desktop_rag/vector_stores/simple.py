@@ -30,8 +30,14 @@ from desktop_rag.storage.storage_context import (
     described,
 )
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
-from desktop_rag.vector_stores.types import BaseVectorStore, VectorStoreQuery, VectorStoreQueryResult
-from desktop_rag.vector_stores.utils import NO_DOCUMENT, PLACE_KEYS, node_to_metadata_dict
+from desktop_rag.vector_stores.types import (
+    NO_DOCUMENT,
+    PLACE_KEYS,
+    BaseVectorStore,
+    VectorStoreQuery,
+    VectorStoreQueryResult,
+    node_to_metadata_dict,
+)
 
 _CONTENT_KEY = "_node_content"
 _UNCHANGING = (str, int, float, bool, type(None))
@@ -189,7 +195,7 @@ class SimpleVectorStore(BaseVectorStore):
             self._storage.nodes.delete([node.node_id for node in self.get_nodes(node_ids, filters)])
 
     def query(self, query: VectorStoreQuery, *, mmr_threshold: float | None = None) -> VectorStoreQueryResult:
-        """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.modes`` says how.
+        """Return the nodes a query finds, best first; ``desktop_rag.vector_stores.sqlite_vec`` says how.
 
         ``mmr_threshold`` counts in place of the query's.
         """

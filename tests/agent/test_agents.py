@@ -10,10 +10,14 @@ from hypothesis import strategies as st
 
 from desktop_rag.agent.base import BaseAgent
 from desktop_rag.agent.function_agent import FunctionAgent
-from desktop_rag.agent.react.formatter import ReActChatFormatter
-from desktop_rag.agent.react.output_parser import AnswerScanner, ReActOutputParser, ReActParseError
-from desktop_rag.agent.react.types import ObservationReasoningStep, ResponseReasoningStep
-from desktop_rag.agent.react_agent import ReActAgent
+from desktop_rag.agent.react_agent import ReActAgent, ReActChatFormatter
+from desktop_rag.agent.react_steps import (
+    AnswerScanner,
+    ObservationReasoningStep,
+    ReActOutputParser,
+    ReActParseError,
+    ResponseReasoningStep,
+)
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import CBEventType, StageRecorder, running

@@ -14,8 +14,7 @@ import pytest
 from desktop_rag.core.schema import EmbeddingSpace, TextNode
 from desktop_rag.embeddings.base import SimilarityMode
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores.modes import mmr
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore, mmr
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryMode, VectorStoreQueryResult
 
 GOLDEN = json.loads((Path(__file__).parent / "mmr.json").read_text(encoding="utf-8"))

@@ -9,8 +9,14 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.agent.react.output_parser import IMPLICIT_THOUGHT, ReActOutputParser, ReActParseError
-from desktop_rag.agent.react.types import ActionReasoningStep, BaseReasoningStep, ResponseReasoningStep
+from desktop_rag.agent.react_steps import (
+    IMPLICIT_THOUGHT,
+    ActionReasoningStep,
+    BaseReasoningStep,
+    ReActOutputParser,
+    ReActParseError,
+    ResponseReasoningStep,
+)
 
 HERE = Path(__file__).parent
 CASES = json.loads((HERE / "react_parser.json").read_text(encoding="utf-8"))["cases"]

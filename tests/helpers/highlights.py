@@ -15,9 +15,8 @@ from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.readers.pages.render import render_page
-from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Code
-from desktop_rag.readers.shapes.shape import shape_of
+from desktop_rag.readers.shapes.shape import Grid, shape_of
 from desktop_rag.storage.records import NodeRecord, PageRow
 
 _ENOUGH = 0.9  # of a passage's letters that must stand on a mark: signs of Markdown are not shown

@@ -16,9 +16,8 @@ from desktop_rag.ingestion.parser_pool import admit
 from desktop_rag.ingestion.scanner import FoundFile
 from desktop_rag.ingestion.spool import read_spool
 from desktop_rag.processes import child as child_module
-from desktop_rag.processes.child import ChildDiedError
+from desktop_rag.processes.child import ChildDiedError, to_bytes
 from desktop_rag.processes.confinement.limits import Limits
-from desktop_rag.processes.messages import to_bytes
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.base import ReadOptions
 from desktop_rag.storage.records import DocumentRecord, MemberRecord

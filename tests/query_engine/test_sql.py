@@ -14,8 +14,7 @@ from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.response import StreamingResponse
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine, parse_sql
-from desktop_rag.query_engine.sql_database import SQLDatabase
-from desktop_rag.query_engine.sql_tables import clean_name, column_values, load_tables
+from desktop_rag.query_engine.sql_tables import SQLDatabase, clean_name, column_values, load_tables
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.plain.separated_values import sniffed_delimiter
 from desktop_rag.storage.sqlite import tables as tables_database

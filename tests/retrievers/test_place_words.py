@@ -2,8 +2,15 @@
 
 import pytest
 
-from desktop_rag.retrievers.file_names import FileNames
-from desktop_rag.retrievers.place_words import Place, PlaceUnit, headed_text, is_idle, number_of, place_question
+from desktop_rag.retrievers.place_words import (
+    FileNames,
+    Place,
+    PlaceUnit,
+    headed_text,
+    is_idle,
+    number_of,
+    place_question,
+)
 from tests.retrievers.prose_questions import QUESTIONS
 
 U = PlaceUnit

@@ -15,13 +15,14 @@ from desktop_rag.llms.base import ChatResponse, LLMMetadata
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.selectors.base import BaseSelector, SelectorResult
 from desktop_rag.selectors.llm_selectors import (
+    NOTHING_NAMED,
     LLMMultiSelector,
     LLMSingleSelector,
     PydanticMultiSelector,
     PydanticSingleSelector,
     get_selector_from_llm,
+    selection_of,
 )
-from desktop_rag.selectors.replies import NOTHING_NAMED, selection_of
 from desktop_rag.tools.base import ToolMetadata
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -6,8 +6,8 @@ In the reference the three give the same result.
 import numpy as np
 import pytest
 
-from desktop_rag.vector_stores import modes
-from desktop_rag.vector_stores.modes import decisions, minimise
+from desktop_rag.vector_stores import sqlite_vec
+from desktop_rag.vector_stores.sqlite_vec import decisions, minimise
 from desktop_rag.vector_stores.types import VectorStoreQueryMode as Mode
 
 MODES = [Mode.SVM, Mode.LOGISTIC_REGRESSION, Mode.LINEAR_REGRESSION]
@@ -44,7 +44,7 @@ def test_as_scikit_learn(mode: Mode) -> None:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize(("count", "width"), [(1, 3), (5, 40), (60, 8), (300, 64)])
 def test_the_gradient_vanishes(mode: Mode, count: int, width: int) -> None:
-    loss, cost = modes._LOSSES[mode]
+    loss, cost = sqlite_vec._LOSSES[mode]
     candidates = random_candidates(count, width).astype(np.float64)
     examples = np.hstack([np.vstack([candidates[:1] * 0.9, candidates]), np.ones((count + 1, 1))])
     labels = np.array([1.0] + [-1.0] * count)

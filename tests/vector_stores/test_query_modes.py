@@ -10,11 +10,10 @@ from desktop_rag.core.similarity import SimilarityMode, similarity, similarity_r
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.retrievers.vector import VectorIndexRetriever
 from desktop_rag.storage.storage_context import StorageContext
-from desktop_rag.vector_stores import modes
+from desktop_rag.vector_stores import sqlite_vec
 from desktop_rag.vector_stores.filters import parse_filters
-from desktop_rag.vector_stores.modes import fuse
 from desktop_rag.vector_stores.simple import SimpleVectorStore
-from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
+from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore, fuse
 from desktop_rag.vector_stores.types import VectorStoreQuery, VectorStoreQueryMode
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.mock_embedding import VocabularyEmbedding
@@ -164,9 +163,9 @@ def test_fuse() -> None:
 @pytest.mark.parametrize("mode", ["mmr", "svm", "linear_regression", "logistic_regression"])
 def test_a_large_store_takes_its_candidates_from_the_nearest(mode: str, monkeypatch: pytest.MonkeyPatch) -> None:
     model = HashedEmbedding()  # no two scores are equal: how ties end depends on how the processor rounds
-    monkeypatch.setattr(modes, "EXACT_UP_TO", 10)
-    monkeypatch.setattr(modes, "_MMR_POOL", (40, 5))
-    monkeypatch.setattr(modes, "_LEARNER_POOL", (40, 5))
+    monkeypatch.setattr(sqlite_vec, "EXACT_UP_TO", 10)
+    monkeypatch.setattr(sqlite_vec, "_MMR_POOL", (40, 5))
+    monkeypatch.setattr(sqlite_vec, "_LEARNER_POOL", (40, 5))
     with StorageContext() as storage:
         fill(storage, model, [TextNode(text=f"text {number}", id_=f"n{number}") for number in range(COUNT)])
         nearest = ids(storage, model, similarity_top_k=40)

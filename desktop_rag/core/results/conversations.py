@@ -8,7 +8,7 @@ from desktop_rag.core.results.answers import Answer
 
 @dataclass(frozen=True, slots=True)
 class ConversationInfo:
-    """A conversation in the list; ``parent`` and ``fork``: see ``core.results.versions``."""
+    """A conversation in the list; ``parent`` and ``fork``: see ``versions_of``."""
 
     id: str
     title: str

@@ -10,12 +10,9 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch
+from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch, margin_beside_column, page_header
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
 from desktop_rag.gui.widgets.theme import Appearance
-
-_COLUMN = 860
-_MARGIN = 16
 
 
 class AllDocumentsPane(QWidget):
@@ -53,14 +50,6 @@ class AllDocumentsPane(QWidget):
             row.addWidget(push)
             self._tabs.addButton(push, self._sections.addWidget(section))
             section.passage_wanted.connect(self.passage_shown)
-        header = QHBoxLayout()
-        header.setContentsMargins(12, 12, 12, 12)
-        header.setSpacing(8)
-        header.addWidget(self.sidebar_button)
-        header.addWidget(self.switch)
-        header.addSpacing(4)
-        header.addWidget(self._title, 1)
-        header.addWidget(self.sources_button)
         self._column = QVBoxLayout()
         self._column.setSpacing(8)
         self._column.addWidget(tabs, 0, Qt.AlignmentFlag.AlignLeft)
@@ -68,7 +57,7 @@ class AllDocumentsPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(header)
+        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
         layout.addLayout(self._column, 1)
 
     def set_library(self, info: IndexInfo) -> None:
@@ -105,5 +94,5 @@ class AllDocumentsPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in a column that can be read."""
         super().resizeEvent(event)
-        side = max(_MARGIN, (self.width() - _COLUMN) // 2)
+        side = margin_beside_column(self)
         self._column.setContentsMargins(side, 0, side, 8)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import DOCUMENTS_ONLY, LLM_PROVIDER, MODE
 from desktop_rag.core.errors import UserError
@@ -23,7 +23,7 @@ from desktop_rag.gui.scope.chips import ConversationScope, ScopeChips
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.link_opener import LinkOpener
-from desktop_rag.gui.shell.page_stack import ASK, PageSwitch
+from desktop_rag.gui.shell.page_stack import ASK, PageSwitch, page_header
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
@@ -202,16 +202,7 @@ class ChatPane(QWidget):
         self._bottom.setContentsMargins(side, 8, side, 10)
 
     def _lay_out(self) -> None:
-        header = QHBoxLayout()
-        header.setContentsMargins(12, 12, 12, 12)
-        header.setSpacing(8)
         self.model_button = ModelButton(self._bridge, self._appearance, self.overrides)
-        header.addWidget(self.sidebar_button)
-        header.addWidget(self.switch)
-        header.addSpacing(4)
-        header.addWidget(self._title, 1)
-        for widget in (self.model_button, self.sources_button):
-            header.addWidget(widget)
         self._bottom = QVBoxLayout()
         self._bottom.addWidget(self.notice)
         self._bottom.addWidget(self.scope)
@@ -221,7 +212,8 @@ class ChatPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(header)
+        buttons = self.model_button, self.sources_button
+        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, *buttons))
         layout.addWidget(self._body, 1)
         layout.addLayout(self._bottom)
 

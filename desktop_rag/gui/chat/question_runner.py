@@ -10,6 +10,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.config.options import FILTERS
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import (
+    STALL_SECONDS,
     AgentStepTaken,
     AnswerChecked,
     AnswerDelta,
@@ -19,9 +20,9 @@ from desktop_rag.core.events import (
     Event,
     JobCancelled,
     ModelAwaited,
+    ModelSilence,
     SourcesFound,
 )
-from desktop_rag.core.model_silence import STALL_SECONDS, ModelSilence
 from desktop_rag.core.results.answers import Answer
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge

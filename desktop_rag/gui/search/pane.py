@@ -19,7 +19,7 @@ from desktop_rag.gui.search.no_results import NoResultsPage
 from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
-from desktop_rag.gui.shell.page_stack import SEARCH, PageSwitch
+from desktop_rag.gui.shell.page_stack import SEARCH, PageSwitch, margin_beside_column, page_header
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher, TextCentring
@@ -29,8 +29,6 @@ from desktop_rag.gui.widgets.timers import single_shot
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
 
-_COLUMN = 860
-_MARGIN = 16
 _SHOW_MS = 120  # a chosen passage is shown when the person stays on it
 _RECENT_KEY, _RECENT = "search/recent", 6
 Opener = Callable[[Bridge, str, Callable[[UserError], None]], None]
@@ -276,19 +274,11 @@ class SearchPane(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in a column that can be read."""
         super().resizeEvent(event)
-        side = max(_MARGIN, (self.width() - _COLUMN) // 2)
+        side = margin_beside_column(self)
         self._column.setContentsMargins(side, 0, side, 0)
         self._body_row.setContentsMargins(side - 8, 0, side - 8, 0)
 
     def _lay_out(self) -> None:
-        header = QHBoxLayout()
-        header.setContentsMargins(12, 12, 12, 12)
-        header.setSpacing(8)
-        header.addWidget(self.sidebar_button)
-        header.addWidget(self.switch)
-        header.addSpacing(4)
-        header.addWidget(self._title, 1)
-        header.addWidget(self.sources_button)
         self._line = QWidget()
         line = QHBoxLayout(self._line)
         line.setContentsMargins(0, 2, 0, 4)
@@ -306,7 +296,7 @@ class SearchPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(header)
+        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
         layout.addLayout(self._column)
         layout.addLayout(self._body_row, 1)
 

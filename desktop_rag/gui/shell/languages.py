@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
-from desktop_rag.config.options.window import SYSTEM_LANGUAGE
+from desktop_rag.config.options import SYSTEM_LANGUAGE
 from desktop_rag.core.paths import resource_path
 from desktop_rag.text.translations import language_among
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget,
 from desktop_rag.gui.shell.actions import ActionTable
 
 ASK, SEARCH, ALL_DOCUMENTS = "ask", "search", "all_documents"
+_COLUMN, _MARGIN = 860, 16  # pixels
 
 
 class PageStack(QWidget):
@@ -94,3 +95,22 @@ class PageSwitch(QFrame):
     def _stay(self) -> None:
         """Keep the mark of this page: the other page has a separate switch."""
         self._buttons[self._page].setChecked(True)
+
+
+def page_header(before: QWidget, switch: PageSwitch, title: QWidget, *after: QWidget) -> QHBoxLayout:
+    """Return the line above a page: a button for the libraries, the switch, the title, and buttons at the right."""
+    header = QHBoxLayout()
+    header.setContentsMargins(12, 12, 12, 12)
+    header.setSpacing(8)
+    header.addWidget(before)
+    header.addWidget(switch)
+    header.addSpacing(4)
+    header.addWidget(title, 1)
+    for widget in after:
+        header.addWidget(widget)
+    return header
+
+
+def margin_beside_column(page: QWidget) -> int:
+    """Return the free pixels on each side of a page whose content stands in a column that can be read."""
+    return max(_MARGIN, (page.width() - _COLUMN) // 2)

@@ -21,9 +21,8 @@ from desktop_rag.gui.widgets.basics import label
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 from desktop_rag.readers.formats import is_paged
-from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Code
-from desktop_rag.readers.shapes.shape import REACH, Shape, shape_of
+from desktop_rag.readers.shapes.shape import REACH, Grid, Shape, shape_of
 
 _SLOW_MS = 200  # after which an old text is not left standing
 View = DocumentView | GridView | CodeView

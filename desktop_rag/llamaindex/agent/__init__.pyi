@@ -1,9 +1,9 @@
 from desktop_rag.agent.base import BaseAgent as BaseAgent
 from desktop_rag.agent.function_agent import FunctionAgent as FunctionAgent
 from desktop_rag.agent.options import generate_structured_response as generate_structured_response
-from desktop_rag.agent.react.formatter import ReActChatFormatter as ReActChatFormatter
-from desktop_rag.agent.react.output_parser import ReActOutputParser as ReActOutputParser
-from desktop_rag.agent.react.types import (
+from desktop_rag.agent.react_agent import ReActChatFormatter as ReActChatFormatter
+from desktop_rag.agent.react_steps import ReActOutputParser as ReActOutputParser
+from desktop_rag.agent.react_steps import (
     ActionReasoningStep as ActionReasoningStep,
     BaseReasoningStep as BaseReasoningStep,
     ObservationReasoningStep as ObservationReasoningStep,

@@ -1,6 +1,7 @@
 """Parse the thoughts and actions in a model's replies."""
 
-from desktop_rag.agent.react.output_parser import (
+from desktop_rag.agent.react_steps import (
+    ActionReasoningStep,
     ReActOutputParser,
     ReActParseError,
     find_marks,
@@ -8,7 +9,6 @@ from desktop_rag.agent.react.output_parser import (
     thought_before,
     tool_name,
 )
-from desktop_rag.agent.react.types import ActionReasoningStep
 from desktop_rag.llamaindex.output_parsers.utils import extract_json_str
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.output_parsers import BaseOutputParser, parse_json
 from desktop_rag.llamaindex.output_parsers.utils import OutputParserException, StructuredOutput
-from desktop_rag.selectors.replies import choices_of_json
+from desktop_rag.selectors.llm_selectors import choices_of_json
 
 _MOST = 1000  # choices that a number may stand for where nobody says how many there are
 _AS_JSON = """

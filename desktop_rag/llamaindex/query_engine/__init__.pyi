@@ -38,7 +38,7 @@ from desktop_rag.query_engine.sub_question_query_engine import (
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine as RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine as RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine as NLSQLTableQueryEngine
-from desktop_rag.query_engine.sql_database import SQLDatabase as SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase as SQLDatabase
 from desktop_rag.query_engine.sub_question_query_engine import (
     SubQuestionAnswerPair as SubQuestionAnswerPair,
     SubQuestionQueryEngine as SubQuestionQueryEngine,

@@ -33,11 +33,11 @@ from desktop_rag.storage.vector_queries import (
     VectorStoreQueryResult as VectorStoreQueryResult,
 )
 from desktop_rag.vector_stores.filters import parse_filters as parse_filters
-from desktop_rag.vector_stores.modes import LEARNER_MODES as LEARNER_MODES
+from desktop_rag.vector_stores.sqlite_vec import LEARNER_MODES as LEARNER_MODES
 from desktop_rag.vector_stores.simple import (
     SimpleVectorStore as SimpleVectorStore,
     SimpleVectorStoreData as SimpleVectorStoreData,
 )
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore as SqliteVecVectorStore
 from desktop_rag.vector_stores.types import BaseVectorStore as BaseVectorStore
-from desktop_rag.vector_stores.utils import node_to_metadata_dict as node_to_metadata_dict
+from desktop_rag.vector_stores.types import node_to_metadata_dict as node_to_metadata_dict

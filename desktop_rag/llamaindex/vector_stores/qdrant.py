@@ -11,12 +11,13 @@ from desktop_rag.llamaindex.extras import extra_module
 from desktop_rag.llamaindex.vector_stores.utils import metadata_dict_to_node
 from desktop_rag.storage.filters import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 from desktop_rag.vector_stores.types import (
+    DOC_ID_KEY,
     BaseVectorStore,
     VectorStoreQuery,
     VectorStoreQueryResult,
+    node_to_metadata_dict,
     require_default_mode,
 )
-from desktop_rag.vector_stores.utils import DOC_ID_KEY, node_to_metadata_dict
 
 if TYPE_CHECKING:
     from qdrant_client import QdrantClient

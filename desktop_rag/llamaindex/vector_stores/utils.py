@@ -6,9 +6,8 @@ from typing import Any
 
 from desktop_rag.core.schema import KINDS, TextNode
 from desktop_rag.storage.filters import MetadataFilter, MetadataFilters, matches
-from desktop_rag.vector_stores.types import BaseVectorStore
-from desktop_rag.vector_stores.utils import CONTENT_KEY, KIND_KEY
-from desktop_rag.vector_stores.utils import (
+from desktop_rag.vector_stores.types import CONTENT_KEY, KIND_KEY, BaseVectorStore
+from desktop_rag.vector_stores.types import (
     node_to_metadata_dict as node_to_metadata_dict,
 )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from desktop_rag.readers.ocr.line_recognition import Line
+from desktop_rag.readers.ocr.engine import Line
 from desktop_rag.readers.pages.page_text import Box, RawWord
 
 _GUTTER = 1.2  # heights of a line: the least distance of columns

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from desktop_rag.readers.ocr import engine, tesseract
+from desktop_rag.readers.ocr.engine import Line
 from desktop_rag.readers.ocr.geometry import Picture
 from desktop_rag.readers.ocr.layout import words_in_reading_order
-from desktop_rag.readers.ocr.line_recognition import Line
 from desktop_rag.readers.pages.mupdf import Page, Rect, load_pymupdf
 from desktop_rag.readers.pages.page_text import Box, PageText, RawWord, lay_out
 

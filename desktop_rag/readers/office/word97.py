@@ -20,7 +20,7 @@ from desktop_rag.readers.base import damaged, note_missing, protected
 from desktop_rag.readers.office.compound_files import read_streams
 from desktop_rag.readers.office.extra_text import Section, with_sections
 from desktop_rag.readers.office.field_codes import address_of_code, text_of_code
-from desktop_rag.readers.office.word_numbers import Counters, Level, NumberedList
+from desktop_rag.readers.office.word_styles import Counters, Level, NumberedList
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 from desktop_rag.readers.section_headings import LINKS, link_lines

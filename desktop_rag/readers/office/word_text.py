@@ -1,7 +1,6 @@
 """The text of Word files as people see it: with headings, numbers, tables, formulas, boxes and signs.
 
-MuPDF draws less of it. It is laid over the drawn pages (``readers.office.alignment``), so that words can be marked on
-them.
+MuPDF draws less of it. It is laid over the drawn pages (``readers.office.word``), so that words can be marked on them.
 """
 
 import re
@@ -26,9 +25,8 @@ from desktop_rag.readers.office.drawn_text import (
 )
 from desktop_rag.readers.office.field_codes import address_of_code
 from desktop_rag.readers.office.parts import Parts
-from desktop_rag.readers.office.word_numbers import BULLET, Numbers
 from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
-from desktop_rag.readers.office.word_styles import Styles
+from desktop_rag.readers.office.word_styles import BULLET, Numbers, Styles
 from desktop_rag.readers.office.xml_parts import (
     addresses,
     attribute,

@@ -30,7 +30,7 @@ from desktop_rag.readers.office.parts import BROKEN_ARCHIVE, MOST
 from desktop_rag.readers.office.xml_parts import TORN
 from desktop_rag.readers.pages.book_tables import CELL, END, ROW, TABLE
 from desktop_rag.readers.pages.mupdf import Paged
-from desktop_rag.readers.plain import html_forms, html_tables
+from desktop_rag.readers.plain import html_inline, html_tables
 from desktop_rag.readers.plain.html_counters import Counters
 from desktop_rag.readers.plain.html_inline import (
     RUBY,
@@ -469,7 +469,7 @@ class _Rewriter:
 
     def rewrite(self) -> None:
         """Change elements that MuPDF would draw wrongly."""
-        html_forms.move_marks(self._root)
+        html_inline.move_marks(self._root)
         elements = list(self._root.descendants())
         lists = [one for one in elements if one.name in {"ol", "ul", "menu", "dir"}]
         marks = self._marks(lists)
@@ -535,15 +535,15 @@ class _Rewriter:
             if is_note_mark(element, element.text()):
                 element.children = [note_mark(element.text())]
         elif name in {"input", "textarea"}:
-            self._become(element, html_forms.field_text(element))
+            self._become(element, html_inline.field_text(element))
         elif name == "select":
-            chosen = html_forms.chosen_options(element)
+            chosen = html_inline.chosen_options(element)
             if chosen is not None:
                 self._become(element, ", ".join(one.text().strip() for one in chosen))
         elif name in {"meter", "progress"} and not element.text().strip():
-            self._become(element, html_forms.bar_text(element))
-        elif html_forms.MARK in element.attributes:
-            element.children.insert(0, f"{element.get(html_forms.MARK)} ")
+            self._become(element, html_inline.bar_text(element))
+        elif html_inline.MARK in element.attributes:
+            element.children.insert(0, f"{element.get(html_inline.MARK)} ")
         elif not element.has_blocks and (placed := raised_style(name, self._writer.style(element))):
             self._rewrite_placed(element, placed)
 

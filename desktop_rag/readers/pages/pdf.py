@@ -1,9 +1,15 @@
 """Paged files through PyMuPDF: PDF, Word, PowerPoint, EPUB, HTML, XPS and their relatives.
 
-Below a page stands what lies over it: remarks, entries longer than their boxes, addresses.
+Below a page stands what lies over it: remarks, entries longer than their boxes, addresses. Word files that MuPDF
+refuses although nothing is wrong with them (strict ones, and those without relations) are given to it repaired.
+
+PyMuPDF is not thread-safe and takes its time to import: child processes only.
 """
 
+import io
 import logging
+import re
+import zipfile
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -19,12 +25,12 @@ from desktop_rag.readers.ocr import page_recognition
 from desktop_rag.readers.ocr.page_recognition import PagePictures
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.extra_text import Section
+from desktop_rag.readers.office.parts import MOST, Parts
+from desktop_rag.readers.office.xml_parts import TORN, closed_where_torn, parsed
 from desktop_rag.readers.pages.book_files import BookOutline, prepared_book, prepared_fiction_book
-from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import Page, Paged, PdfObject, load_pymupdf
+from desktop_rag.readers.pages.mupdf import BoundedPages, Page, Paged, PdfObject, load_pymupdf
 from desktop_rag.readers.pages.page_text import Box, PageText, PlacedWord, RecognisedPage, read_page
 from desktop_rag.readers.pages.picture_files import as_png, must_be_converted
-from desktop_rag.readers.pages.word_repair import repaired_word_file
 from desktop_rag.readers.pages.xfa import form_text
 from desktop_rag.readers.section_headings import link_lines
 
@@ -39,6 +45,10 @@ _UNSEEN = 0b100010  # flags: hidden, not to be viewed
 _PASSWORD = 1 << 13  # a flag of a field
 _MOST_LINKS = 1_000  # of a page
 _EDGE = 1.0  # points that a link may be smaller than its words
+_MAIN = re.compile(r"word/(document\d*\.xml)")
+_STRICT = re.compile(rb"http://purl\.oclc\.org/ooxml/(\w+)/")  # ISO 29500 names what ECMA-376 dates
+_USUAL_NAMES = rb"http://schemas.openxmlformats.org/\1/2006/"
+_NO_RELATIONS = b'<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"/>'
 
 
 class PageLabels:
@@ -364,3 +374,63 @@ def _entry(kind: str, annotation: PdfObject) -> str:
             return ""
     text: str = mupdf.pdf_to_text_string(value).replace("\r\n", "\n").replace("\r", "\n").strip()
     return text if any(map(str.isalpha, text)) else ""
+
+
+def repaired_word_file(path: Path) -> bytes | None:
+    """Return a Word file in the wording that MuPDF knows; None when it is no Word file, or needs none of this.
+
+    Raises:
+        UserError: it is damaged.
+
+    """
+    if not zipfile.is_zipfile(path):
+        return None
+    with Parts(path) as parts:
+        main = next(filter(None, map(_MAIN.fullmatch, parts.names())), None)
+        if main is None:
+            return None
+        read = _read_all(parts)
+    repaired = {name: _STRICT.sub(_USUAL_NAMES, data) if _is_xml(name) else data for name, data in read.items()}
+    if closed := _closed(repaired[main.group()]):
+        repaired[main.group()] = closed
+        note_missing(TORN)
+    repaired.setdefault(f"word/_rels/{main.group(1)}.rels", _NO_RELATIONS)
+    return None if repaired == read else _packed(repaired)
+
+
+def _closed(data: bytes) -> bytes:
+    """Return the text of a torn file up to the damage, b"" for one that is whole."""
+    try:
+        parsed(data)
+    except UserError:
+        return closed_where_torn(data)
+    return b""
+
+
+def _read_all(parts: Parts) -> dict[str, bytes]:
+    """Return all parts.
+
+    Raises:
+        UserError: one is damaged, or they are larger than any document.
+
+    """
+    read: dict[str, bytes] = {}
+    size = 0
+    for name in parts.names():
+        read[name] = parts.read(name)
+        size += len(read[name])
+        if size > MOST:
+            raise UserError("The file is too large once it is unpacked.", "Split it into smaller files.")
+    return read
+
+
+def _packed(parts: dict[str, bytes]) -> bytes:
+    target = io.BytesIO()
+    with zipfile.ZipFile(target, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    return target.getvalue()
+
+
+def _is_xml(name: str) -> bool:
+    return name.endswith((".xml", ".rels"))

@@ -16,8 +16,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.pages import Box, PageHit, PageHits, PageImage, PageJpeg, PagePart, PageSizes, PageWords
-from desktop_rag.readers.pages.bounded_pages import BoundedPages
-from desktop_rag.readers.pages.mupdf import DisplayList, Page, Paged, Pixmap, load_pymupdf, page_object
+from desktop_rag.readers.pages.mupdf import BoundedPages, DisplayList, Page, Paged, Pixmap, load_pymupdf, page_object
 from desktop_rag.readers.pages.page_text import PageText, PlacedWord, read_page, unpack_words
 from desktop_rag.text.spellings import ungrouped
 

@@ -6,7 +6,7 @@ from typing import ClassVar, NamedTuple
 from urllib.parse import urljoin
 
 from desktop_rag.readers.formulas import lowered, raised
-from desktop_rag.readers.plain import html_forms, html_tables
+from desktop_rag.readers.plain import html_inline, html_tables
 from desktop_rag.readers.plain.html_counters import BULLETS, Counters, counter_style, is_counted, list_label, unescaped
 from desktop_rag.readers.plain.html_inline import (
     LINE,
@@ -77,7 +77,7 @@ class HtmlWriter:
 
     def text(self) -> str:
         """Return the page as Markdown."""
-        html_forms.move_marks(self._root)
+        html_inline.move_marks(self._root)
         return joined(self.blocks(self._root))
 
     def blocks(self, element: Element) -> list[Block]:
@@ -416,8 +416,8 @@ class HtmlWriter:
         else:
             if name in _APART:
                 parts.append(" ")
-            if html_forms.MARK in element.attributes:
-                parts.append(f"{element.get(html_forms.MARK)} ")
+            if html_inline.MARK in element.attributes:
+                parts.append(f"{element.get(html_inline.MARK)} ")
             self._add_children(element, parts)
             if name in _APART:
                 parts.append(" ")
@@ -521,10 +521,10 @@ class HtmlWriter:
         parts.append(f"`{text.strip()}`" if text.strip() and "`" not in text and not self._cells else text)
 
     def _add_field(self, element: Element, parts: list[str]) -> None:
-        parts += (" ", html_forms.field_text(element), " ")
+        parts += (" ", html_inline.field_text(element), " ")
 
     def _add_choice(self, element: Element, parts: list[str]) -> None:
-        chosen = html_forms.chosen_options(element)
+        chosen = html_inline.chosen_options(element)
         if chosen is None:
             parts.append(" ")
             self._add_children(element, parts)
@@ -533,7 +533,7 @@ class HtmlWriter:
         parts.append(" ")
 
     def _add_bar(self, element: Element, parts: list[str]) -> None:
-        parts += (" ", self._inline_text(element).strip() or html_forms.bar_text(element), " ")
+        parts += (" ", self._inline_text(element).strip() or html_inline.bar_text(element), " ")
 
     def _add_math(self, element: Element, parts: list[str]) -> None:
         parts.append(math_text(element))

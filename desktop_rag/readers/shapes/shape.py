@@ -1,11 +1,19 @@
-"""The one way from a stored text to its shape, by the format of the file that it was read from."""
+"""The one way from a stored text to its shape, by the format of the file that it was read from.
+
+Sheets are the rows and cells of a page that is a table, with their places.
+"""
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.user_text import UserText
+from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
+from desktop_rag.readers.section_headings import LEVEL, heading_text
 from desktop_rag.readers.shapes.blocks import (
     DOCUMENT,
     FLOWING,
@@ -17,10 +25,23 @@ from desktop_rag.readers.shapes.blocks import (
     blocks_of,
     lines_of,
     plain_runs,
+    row_cells,
 )
 from desktop_rag.readers.shapes.colouring import file_colours
-from desktop_rag.readers.shapes.grids import Grid, sheet_grid, with_reader_headings
-from desktop_rag.readers.shapes.model import Code, Extract, Field, Prose, Run, Runs
+from desktop_rag.readers.shapes.model import Block, Cell, Code, Extract, Field, Kind, Prose, Run, Runs
+
+Row = tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A sheet: its heading, its rows, and the notes below it (comments, charts)."""
+
+    heading: Row
+    rows: tuple[Row, ...]
+    columns: int
+    notes: tuple[Block, ...] = ()
+
 
 Shape: TypeAlias = Prose | Grid | Code
 REACH = 20_000  # characters of a document laid out before and after a passage
@@ -118,3 +139,43 @@ def _extract(text: str, passage: tuple[int, int], reach: int) -> Extract:
         line = text.rfind("\n", passage[1], end)
         end = paragraph if paragraph >= 0 else line if line >= 0 else end
     return Extract(start, end, len(text))
+
+
+def with_reader_headings(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """Return the blocks of a text that goes to its end, its reader's headings known as such.
+
+    They are the last ones: a heading further up that reads the same is the file's own.
+    """
+    result = list(blocks)
+    for at in range(len(result) - 1, -1, -1):
+        block = result[at]
+        if block.kind is not Kind.HEADING or block.level > LEVEL:
+            continue
+        if block.level < LEVEL or not isinstance(heading_text(block.text), UserText):
+            break
+        result[at] = replace(block, by_reader=True)
+    return tuple(result)
+
+
+def sheet_grid(text: str) -> Grid | None:
+    """Return the sheet that a spreadsheet's reader wrote; None when the text does not begin with one."""
+    rows: list[Row] = []
+    position = 0
+    has_rule = False
+    for match in re.finditer(r"[^\n]*\n?", text):
+        line = Line(match.group().rstrip("\n"), match.start())
+        if not is_row(line.text):
+            break
+        position = match.end()
+        if len(rows) == 1 and not has_rule and is_rule(line.text):
+            has_rule = True
+        else:
+            rows.append(tuple(Cell(cell.text.replace("\\|", "|"), cell.start, cell.end) for cell in row_cells(line)))
+    if not has_rule:
+        return None
+    return _grid(rows, with_reader_headings(blocks_of(text, position, len(text), DOCUMENT)))
+
+
+def _grid(rows: list[Row], notes: tuple[Block, ...]) -> Grid:
+    heading, body = (rows[0], rows[1:]) if len(rows) > 1 else ((), rows)
+    return Grid(heading, tuple(body), max(map(len, rows)), notes)

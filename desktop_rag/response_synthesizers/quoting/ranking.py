@@ -31,8 +31,7 @@ from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.rerankers.judge import Judges, title_above
 from desktop_rag.response_synthesizers.quoting.answer_kinds import holds_answer, kinds_of
 from desktop_rag.response_synthesizers.quoting.readable import readable
-from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings, years_in
-from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable
+from desktop_rag.response_synthesizers.quoting.table_rows import RowHeadings, is_quotable, years_in
 from desktop_rag.response_synthesizers.quoting.weights import (
     ASKED_YEAR,
     FEATURES,

@@ -43,7 +43,7 @@ from desktop_rag.query_engine.base import BaseQueryEngine
 from desktop_rag.query_engine.retriever_query_engine import RetrieverQueryEngine
 from desktop_rag.query_engine.router_query_engine import RouterQueryEngine
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
-from desktop_rag.query_engine.sql_database import holds_tables, open_tables
+from desktop_rag.query_engine.sql_tables import holds_tables, open_tables
 from desktop_rag.query_engine.sub_question_query_engine import SubQuestionQueryEngine
 from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.base import BaseSynthesizer, numbered_passage

@@ -12,7 +12,7 @@ from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.document_words import as_data, framed, on_one_line
 from desktop_rag.query_engine.sql import NLSQLTableQueryEngine
-from desktop_rag.query_engine.sql_database import holds_tables, open_tables
+from desktop_rag.query_engine.sql_tables import holds_tables, open_tables
 from desktop_rag.response_synthesizers.base import framed_passage, numbered_passage
 from desktop_rag.response_synthesizers.factory import get_response_synthesizer
 from desktop_rag.response_synthesizers.type import ResponseMode
@@ -26,7 +26,7 @@ from desktop_rag.tools.function_tool import FunctionTool
 from desktop_rag.vector_stores.filters import parse_filters
 
 if TYPE_CHECKING:
-    from desktop_rag.query_engine.sql_database import SQLDatabase
+    from desktop_rag.query_engine.sql_tables import SQLDatabase
 
 LISTED = 200
 SUMMARISED = 200  # passages

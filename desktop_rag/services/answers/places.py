@@ -16,8 +16,8 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.node_parser.page_breaks import RUNS_FROM_KEY, RUNS_ON_KEY
 from desktop_rag.readers.formats import of_name
 from desktop_rag.retrievers.base import BaseRetriever
-from desktop_rag.retrievers.file_names import FileNames
 from desktop_rag.retrievers.place_words import (
+    FileNames,
     Place,
     PlaceQuestion,
     PlaceUnit,

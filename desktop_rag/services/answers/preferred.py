@@ -28,8 +28,7 @@ from desktop_rag.rerankers.judge import Judges
 from desktop_rag.response_synthesizers.extractive import Extractive
 from desktop_rag.response_synthesizers.quoting.choice import QUOTES, choose
 from desktop_rag.response_synthesizers.quoting.ranking import Identifies, RankedSentence, Replaces
-from desktop_rag.response_synthesizers.quoting.row_headings import Pages, RowHeadings
-from desktop_rag.response_synthesizers.quoting.table_rows import inside
+from desktop_rag.response_synthesizers.quoting.table_rows import Pages, RowHeadings, inside
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.services.answers.other_libraries import OpenLibrary, marked
 from desktop_rag.services.test_questions.question_set import question_set_from, shown_words

@@ -11,7 +11,6 @@ import apsw
 
 from desktop_rag.core.results.libraries import MissingFiles
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.places import BELOW, bounds, with_folders_above
 from desktop_rag.storage.sqlite.properties import get_not_compared, set_not_compared
 
 OFFLINE = "Its folder cannot be reached. The file stays searchable."
@@ -21,6 +20,7 @@ KEPT = "The file is not where it was. You chose to keep it searchable."
 _TOGETHER = 30.0  # seconds from the first file that goes: a large folder is not deleted in a moment
 _PIECE = 500  # files
 _COLUMNS = "path, is_folder, rules, offline"
+BELOW = "(d.path = ?1 OR (d.path >= ?2 AND d.path < ?3))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,3 +198,22 @@ def set_aside(connection: apsw.Connection, paths: Iterable[str], reason: str) ->
         "WHERE (path = ?2 OR container = ?2) AND state IN ('parsed', 'offline')"
     )
     connection.executemany(sql, ((reason, path) for path in paths))
+
+
+"""True for a document ``d`` at or below a path; the values are ``bounds`` of it."""
+
+
+def bounds(path: str, separator: str) -> tuple[str, str, str]:
+    """Return a path, and the bounds of the paths below it."""
+    below = path.rstrip(separator) + separator
+    return path, below, f"{below[:-1]}{chr(ord(separator) + 1)}"
+
+
+def with_folders_above(path: str, separator: str) -> list[str]:
+    """Return a path and the folders it lies in, the innermost first; each folder with and without its separator."""
+    found = [path]
+    end = path.rfind(separator)
+    while end >= 0:
+        found += [path[: end + 1], path[:end]]
+        end = path.rfind(separator, 0, end)
+    return found

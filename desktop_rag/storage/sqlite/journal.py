@@ -12,8 +12,7 @@ from dataclasses import dataclass
 import apsw
 
 from desktop_rag.storage.sqlite.connection import select
-from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, Root
-from desktop_rag.storage.sqlite.places import BELOW, bounds
+from desktop_rag.storage.sqlite.folders import BELOW, GONE, KEPT, LOST, Root, bounds
 
 UNREAD = -1
 """The time of files that are to be looked at again whatever their size and time."""

@@ -10,8 +10,8 @@ from desktop_rag.core.schema import Metadata
 from desktop_rag.storage.records import KnownFile, doc_id_of, node_key
 from desktop_rag.storage.sqlite.connection import Connection, select
 from desktop_rag.storage.sqlite.documents import SqliteDocuments
+from desktop_rag.storage.sqlite.folders import BELOW, bounds
 from desktop_rag.storage.sqlite.pages import recognised_pages
-from desktop_rag.storage.sqlite.places import BELOW, bounds
 from desktop_rag.storage.sqlite.writing import to_json
 
 

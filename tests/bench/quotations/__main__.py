@@ -31,7 +31,7 @@ from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.rerankers.judge import Judge, built_in_judge
 from desktop_rag.response_synthesizers.quoting.choice import choose
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking
-from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import RowHeadings
 from desktop_rag.response_synthesizers.quoting.weights import LEARNT, Weights
 from tests.bench.quotations import rows
 from tests.bench.quotations.asking import SETS, Asked, ask, has_answer

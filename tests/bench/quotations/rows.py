@@ -19,7 +19,7 @@ from desktop_rag.ingestion.parse import ParseTask, parse_file
 from desktop_rag.node_parser.passage import HEADING_KEY
 from desktop_rag.response_synthesizers.extractive import Extractive, as_markdown
 from desktop_rag.response_synthesizers.quoting.ranking import Rarity
-from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import RowHeadings
 from desktop_rag.storage.records import NodeRecord
 
 _FOLDERS = ("financebench/pdfs", "financebench/more/pdfs")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from desktop_rag.response_synthesizers.quoting.ranking import SentenceRanking, is_across_languages
-from desktop_rag.response_synthesizers.quoting.row_headings import RowHeadings
+from desktop_rag.response_synthesizers.quoting.table_rows import RowHeadings
 from desktop_rag.response_synthesizers.quoting.weights import FEATURES, LEARNT, Weights
 from tests.bench.quotations.asking import Asked, has_answer
 

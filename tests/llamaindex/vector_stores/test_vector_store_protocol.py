@@ -22,7 +22,7 @@ from desktop_rag.storage.filters import MetadataFilter, MetadataFilters
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.storage.vector_queries import VectorStore, VectorStoreQuery, VectorStoreQueryResult
 from desktop_rag.vector_stores.simple import SimpleVectorStore
-from desktop_rag.vector_stores.utils import node_to_metadata_dict
+from desktop_rag.vector_stores.types import node_to_metadata_dict
 from tests.helpers.hashed_embedding import HashedEmbedding
 
 

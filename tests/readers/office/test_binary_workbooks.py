@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.query_engine.sql_database import SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase
 from desktop_rag.readers.office.workbook97 import looks_of
 from tests.helpers.compound_file import write_compound
 from tests.helpers.office import package, relations

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.query_engine.sql_database import SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase
 from desktop_rag.readers.base import NothingToRead, ReadOptions
 from desktop_rag.readers.file import load_file
 from desktop_rag.readers.office import hwp, powerpoint97, spreadsheets, word97, word_text

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.query_engine.sql_database import SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase
 from desktop_rag.text.analyzer import keyword_terms
 from tests.helpers.office import package
 from tests.readers.office.spreadsheet_files import rows_of, text_of

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.ingestion.parse import ParseTask, parse_file
-from desktop_rag.query_engine.sql_database import SQLDatabase
+from desktop_rag.query_engine.sql_tables import SQLDatabase
 from desktop_rag.text.analyzer import keyword_terms
 from tests.readers.office.spreadsheet_files import formula, number, row, rows_of, text, text_of, workbook
 

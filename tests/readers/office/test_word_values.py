@@ -7,8 +7,7 @@ import pytest
 
 from desktop_rag.core.schema import Document
 from desktop_rag.readers.file import load_file
-from desktop_rag.readers.office.word_numbers import Numbers
-from desktop_rag.readers.office.word_styles import Styles
+from desktop_rag.readers.office.word_styles import Numbers, Styles
 from desktop_rag.readers.office.xml_parts import parsed
 from desktop_rag.readers.pages.page_text import PageText, RecognisedPage
 from tests.helpers.office import package, relations, word_parts

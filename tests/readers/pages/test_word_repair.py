@@ -8,8 +8,8 @@ import pytest
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.readers.file import load_file
+from desktop_rag.readers.pages.pdf import repaired_word_file
 from desktop_rag.readers.pages.render import render_page
-from desktop_rag.readers.pages.word_repair import repaired_word_file
 from tests.helpers.office import package, word_parts
 
 _USUAL = re.compile(r"http://schemas\.openxmlformats\.org/(officeDocument|wordprocessingml)/2006/")

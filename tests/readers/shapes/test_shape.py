@@ -3,9 +3,8 @@
 import pytest
 
 from desktop_rag.readers.shapes.colouring import language_colours
-from desktop_rag.readers.shapes.grids import Grid, sheet_grid
 from desktop_rag.readers.shapes.model import Code, Prose
-from desktop_rag.readers.shapes.shape import message_head, shape_of
+from desktop_rag.readers.shapes.shape import Grid, message_head, shape_of, sheet_grid
 
 TABLE = "| name | sum |\n| --- | --- |\n| a\\|b | 1 |\n| c | 2 |"
 

@@ -15,8 +15,7 @@ from desktop_rag.core.schema import (
     Vector,
 )
 from desktop_rag.response_synthesizers.extractive import Extractive
-from desktop_rag.response_synthesizers.quoting.row_headings import Heading, RowHeadings
-from desktop_rag.response_synthesizers.quoting.table_rows import is_quotable
+from desktop_rag.response_synthesizers.quoting.table_rows import Heading, RowHeadings, is_quotable
 
 SHEET = """Table of Contents
 

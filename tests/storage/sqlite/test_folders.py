@@ -10,8 +10,7 @@ import pytest
 from desktop_rag.core.results.libraries import MissingFiles
 from desktop_rag.storage.records import DocumentRecord, doc_id_of
 from desktop_rag.storage.sqlite import properties
-from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside, set_aside_below
-from desktop_rag.storage.sqlite.places import with_folders_above
+from desktop_rag.storage.sqlite.folders import GONE, KEPT, LOST, OFFLINE, set_aside, set_aside_below, with_folders_above
 from desktop_rag.storage.sqlite.stored_files import move_file, path_now
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.fingerprint import check_soundness

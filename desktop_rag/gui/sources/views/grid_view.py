@@ -33,9 +33,8 @@ from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Zoom
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font
-from desktop_rag.readers.shapes.grids import Grid
 from desktop_rag.readers.shapes.model import Cell, Extract, Prose
-from desktop_rag.readers.shapes.shape import Shape
+from desktop_rag.readers.shapes.shape import Grid, Shape
 
 _NARROWEST, _USUAL, _WIDEST = 56, 100, 320
 _SAMPLE = 200  # rows whose cells decide how wide the columns are

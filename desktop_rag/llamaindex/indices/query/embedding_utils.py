@@ -7,7 +7,7 @@ import numpy as np
 
 from desktop_rag.core.schema import Matrix, Vector
 from desktop_rag.core.similarity import SimilarityMode, similarities
-from desktop_rag.vector_stores.modes import DEFAULT_MMR_THRESHOLD, mmr
+from desktop_rag.vector_stores.sqlite_vec import DEFAULT_MMR_THRESHOLD, mmr
 
 SimilarityFunction = Callable[[Vector, Vector], float]
 

@@ -180,7 +180,7 @@ class ChatStore:
     def branch(self, conversation: str, turns: int, *, edited: bool = False) -> ConversationInfo:
         """Start a conversation with the first ``turns`` of another, its settings, its scope and its sources.
 
-        With ``edited`` it becomes a version of the other (``core.results.versions``), once it is asked something.
+        With ``edited`` it becomes a version of the other (``core.results.conversations``), once it is asked something.
 
         Raises:
             UserError: the other was deleted.

@@ -1,1 +1,0 @@
-"""Reasoning and acting in plain text: for models that have no other way to ask for a tool."""
