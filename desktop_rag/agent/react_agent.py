@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from typing import Self, Unpack
 
-from desktop_rag.agent.agent_run import AgentRun, note_action
+from desktop_rag.agent.agent_run import SHOWN_IN_EVENTS, AgentRun, note_action
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react_steps import (
@@ -18,7 +18,6 @@ from desktop_rag.agent.react_steps import (
     ResponseReasoningStep,
     UnreadableReasoningStep,
 )
-from desktop_rag.agent.tool_runner import SHOWN_IN_EVENTS
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import AgentStepPayload

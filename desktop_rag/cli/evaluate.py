@@ -17,9 +17,8 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
-from desktop_rag.evaluation import baseline
-from desktop_rag.evaluation.baseline import Comparison, Moved, Run
-from desktop_rag.evaluation.metrics import FIGURES, Judged, judge
+from desktop_rag.evaluation import metrics
+from desktop_rag.evaluation.metrics import FIGURES, Comparison, Judged, Moved, Run, judge
 from desktop_rag.evaluation.questions import Question, read_questions
 from desktop_rag.indices.vector_store import SEARCH_MODES
 from desktop_rag.services.test_questions.question_set import as_question
@@ -61,13 +60,13 @@ def evaluate(
     a point below the one it is compared with.
     """
     asked = read_questions(questions) if questions is not None else []
-    before = baseline.load(compare_to) if compare_to is not None else None
+    before = metrics.load(compare_to) if compare_to is not None else None
     with open_worker(data_dir) as worker:
         asked = asked or _saved_questions(worker, name)
-        run = baseline.run_of(_judge_all(worker, name, asked, top_k, mode), mode, top_k)
-    comparison = baseline.compare(before, run) if before is not None else None
+        run = metrics.run_of(_judge_all(worker, name, asked, top_k, mode), mode, top_k)
+    comparison = metrics.compare(before, run) if before is not None else None
     if save_to is not None:
-        baseline.save(run, save_to, data_dir)
+        metrics.save(run, save_to, data_dir)
     if as_json:
         print_json(_to_json(run, comparison))
     else:

@@ -18,9 +18,8 @@ from desktop_rag import __version__
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
-from desktop_rag.core.network.addresses import host_of, is_local, is_loopback
 from desktop_rag.core.network.client import CountingClient
-from desktop_rag.core.network.offline import OFFLINE, OfflineError
+from desktop_rag.core.network.offline import OFFLINE, OfflineError, host_of, is_local, is_loopback
 from desktop_rag.core.network.reply_limits import BODY_SECONDS, REPLY_BYTES, EndlessReplyError, add_trace, bounded
 from desktop_rag.core.network.traffic import Purpose
 from desktop_rag.core.user_text import UserText

@@ -1,12 +1,15 @@
 """The interface of embedding models, and the parts that most of them share.
 
 Texts that are longer than a model can read are cut, and the parts' vectors become one: a model that gets too much
-refuses it or, worse, leaves out the rest without a word.
+refuses it or, worse, leaves out the rest without a word. Time limits for requests are shorter for a person's question
+than for a run in the background.
 """
 
 import itertools
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from typing import Protocol, TypeVar
 
@@ -355,3 +358,35 @@ def mean_direction(vectors: Matrix, weights: Sequence[int]) -> Matrix:
 def _owner(piece: Piece) -> int:
     """Return the number of the text a piece belongs to."""
     return piece.owner
+
+
+@dataclass(frozen=True, slots=True)
+class RequestLimits:
+    """The maximum of further tries, and of seconds for each; None leaves it to the model."""
+
+    retries: int | None = None
+    seconds: float | None = None
+
+
+_NO_LIMITS = RequestLimits()
+_LIMITS: ContextVar[RequestLimits] = ContextVar("request_limits", default=_NO_LIMITS)
+
+
+def request_limits() -> RequestLimits:
+    """Return the limits that hold here."""
+    return _LIMITS.get()
+
+
+@contextmanager
+def limited(retries: int, seconds: float | None = None) -> Iterator[None]:
+    """Limit the waiting of models inside; stricter limits stay."""
+    outer = _LIMITS.get()
+    if outer.retries is not None:
+        retries = min(retries, outer.retries)
+    if outer.seconds is not None:
+        seconds = outer.seconds if seconds is None else min(seconds, outer.seconds)
+    token = _LIMITS.set(RequestLimits(retries, seconds))
+    try:
+        yield
+    finally:
+        _LIMITS.reset(token)

@@ -15,8 +15,14 @@ from desktop_rag.core.net import split_login
 from desktop_rag.core.network.reply_limits import REPLY_BYTES
 from desktop_rag.core.schema import EmbeddingSpace, Matrix
 from desktop_rag.core.user_text import UserText
-from desktop_rag.embeddings.base import EmbeddingModel, TextRefusedError, in_parts, mean_direction
-from desktop_rag.embeddings.request_limits import limited, request_limits
+from desktop_rag.embeddings.base import (
+    EmbeddingModel,
+    TextRefusedError,
+    in_parts,
+    limited,
+    mean_direction,
+    request_limits,
+)
 from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.failures import Refusal, plain_errors, refusal_error
 from desktop_rag.llms.json_values import MOST_MEMORY, count_at, dig, items_at, parsed, text_at

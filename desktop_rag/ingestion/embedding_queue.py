@@ -16,8 +16,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.schema import EmbeddingSpace
 from desktop_rag.core.user_text import UserText, enumerated
-from desktop_rag.embeddings.base import BaseEmbedding, TextRefusedError, count_tokens, probe
-from desktop_rag.embeddings.request_limits import limited
+from desktop_rag.embeddings.base import BaseEmbedding, TextRefusedError, count_tokens, limited, probe
 from desktop_rag.ingestion.embedding_targets import ActiveVectors, VectorTarget
 from desktop_rag.ingestion.progress import Progress, RateMeter
 from desktop_rag.storage.records import NodeText

@@ -8,7 +8,7 @@ import httpx
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.network.addresses import is_local
+from desktop_rag.core.network.offline import is_local
 from desktop_rag.llms.failures import LoadingError, Refusal, refusal_error
 from desktop_rag.llms.json_values import count_at, dig, items_at, parsed, text_at
 from desktop_rag.llms.retrying import when_loaded

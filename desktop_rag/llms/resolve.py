@@ -43,8 +43,7 @@ from desktop_rag.llms.context_window import is_openai
 from desktop_rag.llms.discovery import chat_models
 from desktop_rag.llms.failures import ModelMissingError
 from desktop_rag.llms.model_servers import ModelServer
-from desktop_rag.llms.ollama.model import Ollama
-from desktop_rag.llms.ollama.server import DEFAULT_ADDRESS
+from desktop_rag.llms.ollama import DEFAULT_ADDRESS, Ollama
 from desktop_rag.llms.served import ModelSettings
 
 _TEST_QUESTION = "Reply with the single word: ready"

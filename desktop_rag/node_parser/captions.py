@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Self
 
-from desktop_rag.evidence.headings import HEADING_SEPARATOR
+from desktop_rag.evidence.blocks import HEADING_SEPARATOR
 from desktop_rag.evidence.tables import cells_of, head_of, is_row, is_rule
 
 COLUMN_SEPARATOR = " | "

@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from typing import Unpack
 
 from desktop_rag.core.schema import Metadata, TextNode
-from desktop_rag.evidence.blocks import stripped
-from desktop_rag.evidence.headings import Heading, markdown_heading, underlined_heading
+from desktop_rag.evidence.blocks import Heading, markdown_heading, stripped, underlined_heading
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter
 
 HEADER_PATH_KEY = "header_path"

@@ -7,8 +7,7 @@ from itertools import islice, takewhile
 from typing import NamedTuple, Unpack
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.evidence.blocks import Block, Kind, blocks, line_spans, stripped
-from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading
+from desktop_rag.evidence.blocks import HEADING_SEPARATOR, Block, Heading, Kind, blocks, line_spans, stripped
 from desktop_rag.evidence.records import block_spans, card_spans, data_spans, record_spans
 from desktop_rag.evidence.sentences import sentence_spans
 from desktop_rag.node_parser.base import NodeParserOptions, Span, TextSplitter

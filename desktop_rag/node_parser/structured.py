@@ -5,7 +5,7 @@ from functools import cache
 
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.schema import TextNode
-from desktop_rag.evidence.headings import HEADING_SEPARATOR
+from desktop_rag.evidence.blocks import HEADING_SEPARATOR
 from desktop_rag.node_parser.base import NodeParser, link_neighbours
 from desktop_rag.node_parser.code import CodeSplitter, language_of
 from desktop_rag.node_parser.markdown import HEADER_PATH_KEY, MarkdownNodeParser

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from desktop_rag.core.schema import Document, NodeRelationship, TextNode, new_id
-from desktop_rag.evidence.blocks import Kind, blocks, line_spans, stripped
-from desktop_rag.evidence.headings import HEADING_SEPARATOR, Heading, markdown_heading
+from desktop_rag.evidence.blocks import HEADING_SEPARATOR, Heading, Kind, blocks, line_spans, markdown_heading, stripped
 from desktop_rag.evidence.tables import TABLE_ROWS_KEY, TableLines, is_row, row_lines, row_share
 from desktop_rag.node_parser.base import link_neighbours
 from desktop_rag.node_parser.captions import LINE_SEPARATOR, TableContext, joined_path

@@ -9,7 +9,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.environment import ollama_address
 from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
-from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.engine import ModelEngine

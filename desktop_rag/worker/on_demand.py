@@ -163,8 +163,8 @@ class ServicesOnDemand:
 
     def _make_answers(self) -> "Answers":
         from desktop_rag.services.answers.answers import Answers
+        from desktop_rag.services.answers.images import PageImages
         from desktop_rag.services.answers.question_sources import QuestionSources
-        from desktop_rag.services.libraries.page_images import PageImages
 
         embedders, vectors = self.embedders(), self._vectors()
         sources = QuestionSources(self._files, self._chats, embedders, self.attachments())

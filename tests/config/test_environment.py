@@ -6,7 +6,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.environment import OLLAMA_ADDRESS_VARIABLE, OPENAI_ADDRESS_VARIABLE, ollama_address
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
 from desktop_rag.embeddings.resolve import embed_model_of_settings
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.resolve import resolve_llm
 from tests.helpers.mock_embedding import MockEmbedding

@@ -11,7 +11,7 @@ import pytest
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.network import addresses
+from desktop_rag.core.network import offline
 from desktop_rag.core.network.reply_limits import EndlessReplyError
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
@@ -159,7 +159,7 @@ class _redirecting:  # noqa: N801 - used as a function
     ],
 )  # fmt: skip
 def test_which_servers_are_in_ones_own_network(host: str, is_local: bool) -> None:
-    assert addresses.is_local(f"http://{host}:8080/v1") is is_local
+    assert offline.is_local(f"http://{host}:8080/v1") is is_local
 
 
 @pytest.mark.parametrize(

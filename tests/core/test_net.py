@@ -14,7 +14,7 @@ import pytest
 from desktop_rag.core import net
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.core.network.reply_limits import EndlessReplyError
 from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.certificate import tls_of_server

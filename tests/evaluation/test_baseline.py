@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.evaluation.baseline import Run, compare, load, save
-from desktop_rag.evaluation.metrics import FIGURES, judge
+from desktop_rag.evaluation.metrics import FIGURES, Run, compare, judge, load, save
 from desktop_rag.evaluation.questions import Expected, Question, read_questions, write_questions
 
 RANKS = st.none() | st.integers(1, 10)

@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.evaluation.baseline import compare, load, run_of, save
-from desktop_rag.evaluation.metrics import FIGURES, Judged, judge, mean_figures
+from desktop_rag.evaluation.metrics import FIGURES, Judged, compare, judge, load, mean_figures, run_of, save
 from desktop_rag.evaluation.questions import Expected, Question, read_questions
 
 

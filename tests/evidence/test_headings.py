@@ -2,7 +2,7 @@
 
 import pytest
 
-from desktop_rag.evidence.headings import Heading, is_numbered, markdown_heading, plain_heading, underlined_heading
+from desktop_rag.evidence.blocks import Heading, is_numbered, markdown_heading, plain_heading, underlined_heading
 from desktop_rag.node_parser.captions import table_context
 
 

@@ -17,7 +17,7 @@ import apsw
 
 from desktop_rag.config import Config
 from desktop_rag.config.exchange import export_settings
-from desktop_rag.evaluation.baseline import Run, save
+from desktop_rag.evaluation.metrics import Run, save
 from desktop_rag.evaluation.questions import Question, write_questions
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.conversations.attachments import Attachments

@@ -479,7 +479,7 @@ def _ask(action: str, provider: str, address: str) -> str:
     from desktop_rag.core.net import speaks_https
     from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
     from desktop_rag.llms.discovery import Candidate, probe
-    from desktop_rag.llms.ollama.model import Ollama
+    from desktop_rag.llms.ollama import Ollama
     from desktop_rag.llms.openai_like import OpenAILike
     from desktop_rag.rerankers.endpoint import EndpointReranker
 

@@ -8,7 +8,7 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ToolSchema
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from tests.helpers.scripted_server import Reply, ScriptedServer
 

@@ -8,7 +8,7 @@ import pytest
 from desktop_rag.config import Config
 from desktop_rag.core.errors import UserError
 from desktop_rag.llms import resolve
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.text.translations import GERMAN, sentences
 from tests.helpers.scripted_server import Reply, ScriptedServer

@@ -7,7 +7,7 @@ import pytest
 
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.llms.base import LLM, ChatDelta
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.served import budget_fields
 from tests.helpers.scripted_server import Reply, ScriptedServer

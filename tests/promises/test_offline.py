@@ -15,7 +15,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.offline import OfflineError
 from desktop_rag.core.results.answers import Answer, AnswerState
 from desktop_rag.embeddings.openai_like import OpenAILikeEmbedding
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.rerankers.endpoint import EndpointReranker
 from desktop_rag.worker.worker import Worker

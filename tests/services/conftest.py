@@ -14,6 +14,7 @@ from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.llms.built_in.language_models import LanguageModels
 from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.answers.images import PageImages
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.connected_models import ConnectedModels
@@ -25,7 +26,6 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
-from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles

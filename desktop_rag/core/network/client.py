@@ -13,8 +13,7 @@ from typing import Any
 
 import httpx
 
-from desktop_rag.core.network.addresses import is_this_computer
-from desktop_rag.core.network.offline import OFFLINE
+from desktop_rag.core.network.offline import OFFLINE, is_this_computer
 from desktop_rag.core.network.reply_limits import (
     BODY_SECONDS,
     REFUSAL_BYTES,

@@ -1,5 +1,9 @@
-"""The offline switch: while it is on, this process reaches programs on this computer and nobody else."""
+"""The offline switch: while it is on, this process reaches programs on this computer and nobody else.
 
+An address itself tells whether it leads to this computer, into its own network, or elsewhere.
+"""
+
+import ipaddress
 import itertools
 import logging
 import socket
@@ -7,9 +11,9 @@ import sys
 import threading
 from collections.abc import Callable
 from typing import Final
+from urllib.parse import urlsplit
 
 from desktop_rag.core.errors import UserError, contained
-from desktop_rag.core.network.addresses import is_this_computer
 from desktop_rag.core.parallel import run_in_background
 from desktop_rag.core.user_text import UserText
 
@@ -137,3 +141,47 @@ def _guard(switch: OfflineSwitch) -> Callable[[str, tuple[object, ...]], None]:
 
 
 OFFLINE: Final = OfflineSwitch()
+
+
+def is_this_computer(host: str) -> bool:
+    """Return True if a name or an IP address stands for this computer itself, and never leads into a network."""
+    name = host.strip("[]").rstrip(".").lower().partition("%")[0]
+    if name in {"", "localhost"} or name.endswith(".localhost"):
+        return True
+    try:
+        ip = ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    mapped = ip.ipv4_mapped if isinstance(ip, ipaddress.IPv6Address) else None
+    return (mapped or ip).is_loopback
+
+
+def is_loopback(address: str) -> bool:
+    """Return True if the address is on this computer."""
+    host = host_of(address)
+    return bool(host) and is_this_computer(host)
+
+
+def is_local(address: str) -> bool:
+    """Return True if the address is on this computer or in its own network."""
+    host = host_of(address)
+    ip = _ip(host)
+    if ip is not None:
+        return ip.is_private
+    return is_loopback(address) or "." not in host or host.endswith((".local", ".lan", ".internal"))
+
+
+def host_of(address: str) -> str:
+    """Return the host of a URL, "" when it has none."""
+    try:
+        return (urlsplit(address).hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def _ip(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """Return the host as an IP address, None for a name."""
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None

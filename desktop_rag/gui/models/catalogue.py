@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from desktop_rag.config.connections import Connection
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.network.addresses import is_local
+from desktop_rag.core.network.offline import is_local
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.llms.discovery import LocalServer, chat_models, same_address
 from desktop_rag.llms.model_servers import ServedModel

@@ -5,8 +5,7 @@ from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QScrollArea, QVBoxLa
 
 from desktop_rag.config import OptionValue
 from desktop_rag.gui.settings.lines_editor import line_errors
-from desktop_rag.gui.settings.option_form import OptionForm
-from desktop_rag.gui.settings.option_page import make_form
+from desktop_rag.gui.settings.option_form import OptionForm, make_form
 from desktop_rag.gui.settings.overrides import GROUPS, Overrides, advanced_options
 from desktop_rag.gui.widgets.basics import button, button_row, label
 from desktop_rag.gui.widgets.theme import Appearance

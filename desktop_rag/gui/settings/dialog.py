@@ -13,7 +13,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.model_page import ConnectionDrafts, ModelPage
-from desktop_rag.gui.settings.option_page import OptionPage
+from desktop_rag.gui.settings.option_form import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog

@@ -18,12 +18,11 @@ from desktop_rag.config.options import LLM_BASE_URL, LLM_CONNECTION, LLM_MODEL, 
 from desktop_rag.config.presets import BUILT_IN, Preset, preset_at, presets
 from desktop_rag.config.secrets import Place
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.gui.models.files_dialog import ModelFilesDialog
 from desktop_rag.gui.models.key_dialog import keys_place
 from desktop_rag.gui.settings.lines_editor import line_errors
-from desktop_rag.gui.settings.option_form import LABEL_WIDTH, OptionForm
-from desktop_rag.gui.settings.option_page import OptionPage
+from desktop_rag.gui.settings.option_form import LABEL_WIDTH, OptionForm, OptionPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ChevronButton, ComboBox, button, label, line, set_property

@@ -26,8 +26,7 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerStage, Event, StoreChanged
 from desktop_rag.core.results.test_questions import QuestionSet, SavedQuestion
-from desktop_rag.evaluation.baseline import Moved
-from desktop_rag.evaluation.metrics import FIGURES
+from desktop_rag.evaluation.metrics import FIGURES, Moved
 from desktop_rag.evaluation.questions import Question, read_questions, write_questions
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog

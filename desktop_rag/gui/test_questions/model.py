@@ -7,7 +7,7 @@ from PySide6.QtCore import QAbstractTableModel, QCoreApplication, Qt
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.test_questions import EvaluationRun, QuestionSet, SavedQuestion
-from desktop_rag.evaluation.baseline import Comparison, Run, compare
+from desktop_rag.evaluation.metrics import Comparison, Run, compare
 from desktop_rag.gui.widgets.basics import plain_tip
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import Appearance

@@ -26,8 +26,7 @@ from desktop_rag.gui.chat.step_words import step_details, step_line
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.why import answer_trace, trace_words
 from desktop_rag.gui.why.answer_trace import AnswerTrace, Stage
-from desktop_rag.gui.why.pages import PassagesPage, StageModel, TextPage
-from desktop_rag.gui.why.summary_page import SummaryPage
+from desktop_rag.gui.why.pages import PassagesPage, StageModel, SummaryPage, TextPage
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import button, label
 from desktop_rag.gui.widgets.copy_button import COPIED_MS

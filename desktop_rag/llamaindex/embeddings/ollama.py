@@ -1,7 +1,7 @@
 """Ollama's embedding models, as programs name them."""
 
 from desktop_rag.embeddings.openai_like import DEFAULT_EMBED_BATCH_SIZE, OpenAILikeEmbedding
-from desktop_rag.llms.ollama.server import DEFAULT_ADDRESS as OLLAMA_ADDRESS
+from desktop_rag.llms.ollama import DEFAULT_ADDRESS as OLLAMA_ADDRESS
 
 
 class OllamaEmbedding(OpenAILikeEmbedding):

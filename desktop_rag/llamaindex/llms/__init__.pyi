@@ -24,7 +24,7 @@ from desktop_rag.llamaindex.llms.custom import (
 from desktop_rag.llamaindex.llms.openai import OpenAI as OpenAI
 from desktop_rag.llamaindex.output_parsers.pydantic import PydanticOutputParser as PydanticOutputParser
 from desktop_rag.llms.base import LLM as LLM, StructuredLLM as StructuredLLM
-from desktop_rag.llms.ollama.model import Ollama as Ollama
+from desktop_rag.llms.ollama import Ollama as Ollama
 from desktop_rag.llms.openai_like import OpenAILike as OpenAILike
 from desktop_rag.llms.resolve import resolve_llm as resolve_llm
 from desktop_rag.llms.structured import structured_predict as structured_predict

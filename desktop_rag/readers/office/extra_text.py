@@ -20,7 +20,7 @@ from desktop_rag.readers.detect import format_of
 from desktop_rag.readers.format import load_function
 from desktop_rag.readers.office import word_text, xlsb
 from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
-from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures, description
 from desktop_rag.readers.office.number_formats import general, number_format
 from desktop_rag.readers.office.parts import Parts, part_names
 from desktop_rag.readers.office.word_runs import Runs
@@ -36,7 +36,6 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_beside,
     relations,
 )
-from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.section_headings import link_lines
 

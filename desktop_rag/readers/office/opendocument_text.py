@@ -14,9 +14,9 @@ from desktop_rag.evidence.tables import is_rule
 from desktop_rag.readers import formulas
 from desktop_rag.readers.numerals import numeral
 from desktop_rag.readers.office.drawn_line import TELLING_BULLETS, DrawnLine, note_mark
+from desktop_rag.readers.office.embedded_pictures import description
 from desktop_rag.readers.office.opendocument_controls import Controls, field_mark
 from desktop_rag.readers.office.xml_parts import attribute, name_of
-from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.symbol_fonts import with_signs
 

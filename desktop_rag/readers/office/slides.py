@@ -17,7 +17,7 @@ from desktop_rag.readers import section_headings as headings
 from desktop_rag.readers.base import ReadOptions, note_missing
 from desktop_rag.readers.office import extra_text
 from desktop_rag.readers.office.drawing_text import ShapeText, paragraphs_of
-from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures
+from desktop_rag.readers.office.embedded_pictures import EmbeddedPictures, description
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.xml_parts import (
     LEFT_OUT,
@@ -28,7 +28,6 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_beside,
     relations,
 )
-from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.section_headings import link_lines
 

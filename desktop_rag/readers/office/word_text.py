@@ -23,6 +23,7 @@ from desktop_rag.readers.office.drawn_text import (
     shown_of,
     trimmed,
 )
+from desktop_rag.readers.office.embedded_pictures import description
 from desktop_rag.readers.office.field_codes import address_of_code
 from desktop_rag.readers.office.parts import Parts
 from desktop_rag.readers.office.word_runs import Runs, drawn_letters, shown_of_control
@@ -37,7 +38,6 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_beside,
     relations,
 )
-from desktop_rag.readers.picture_descriptions import description
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
 

@@ -10,7 +10,7 @@ from itertools import takewhile
 from typing import Protocol
 
 from desktop_rag.core.schema import TextNode
-from desktop_rag.evidence.headings import HEADING_SEPARATOR
+from desktop_rag.evidence.blocks import HEADING_SEPARATOR
 from desktop_rag.evidence.tables import (
     PERIOD,
     TableHead,

@@ -23,14 +23,13 @@ from desktop_rag.llms.base import LLM, ChatOptions
 from desktop_rag.prompts.default_prompts import GO_ON
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.services.answers import modes
-from desktop_rag.services.answers.images import DelegatingLLM, with_images
+from desktop_rag.services.answers.images import DelegatingLLM, PageImages, with_images
 from desktop_rag.services.answers.question_sources import AskedBeside, QuestionSources
 from desktop_rag.services.answers.request import AnswerRequest
 from desktop_rag.services.calls import ServiceCall, current_call, layered
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.conversations.conversations import KeptMessages, kept_in_conversation, saved
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.libraries.page_images import PageImages
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

@@ -1,4 +1,4 @@
-"""Choose the images for an answer: those the person attached, and the pages of the passages found.
+"""Choose the images for an answer, for models that see: those the person attached, and the pages of the passages found.
 
 They are put into what a model is asked by another one that hands everything on with something changed.
 """
@@ -16,13 +16,16 @@ from desktop_rag.config.presets import BUILT_IN
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import Event, SourcesFound
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.messages import ChatMessage, ImageBlock, MessageRole
 from desktop_rag.core.user_text import UserText
 from desktop_rag.llms.base import LLM, NO_OPTIONS, ChatDelta, ChatOptions, ChatResponse, LLMMetadata, model_missing
 from desktop_rag.llms.types import request_room, tokens_of_image
-from desktop_rag.readers.formats import is_paged
-from desktop_rag.services.libraries.page_images import PageImages
+from desktop_rag.processes.pool import ChildProcesses
+from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.pages.render import render_jpeg
+from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.text.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
@@ -39,6 +42,8 @@ _ASKED = re.compile(
     r"|图表|图片|图像|插图|照片|示意图|截图|图中|如图|图\s*[0-9０-９一二三]|签名|그림|사진|그래프|도표|이미지",
     re.IGNORECASE,
 )
+LONGEST_SIDE = 1024  # pixels: small print of a page of A4 can be read, and more costs tokens without use
+_SECONDS = 60.0
 
 
 class DelegatingLLM(LLM):
@@ -131,6 +136,39 @@ class SeeingLLM(DelegatingLLM):
 def asks_for_images(question: str) -> bool:
     """Return True if a question is about something that is seen rather than read."""
     return _ASKED.search(question) is not None
+
+
+class PageImages:
+    """Draws in ``painter``'s processes, which files may crash."""
+
+    def __init__(self, painter: ChildProcesses, unpacked: UnpackedFiles) -> None:
+        self._painter = painter
+        self._unpacked = unpacked
+
+    def page(self, file: str, page: int, token: CancelToken) -> ImageBlock:
+        """Return a page of a paged file.
+
+        Raises:
+            UserError: the file is gone or cannot be drawn.
+            CancelledError: stopped.
+
+        """
+        path = self._unpacked.to_show(file, token)
+        return self._drawn(f"{shown_name(file)}, page {page}", path, page, token)
+
+    def attached(self, path: Path, token: CancelToken) -> ImageBlock:
+        """Return a picture, or the first page of a document; raises as ``page`` does."""
+        if not path.is_file():
+            raise UserError(UserText("There is no file {path}.", path=path), "Check its name.")
+        if not is_paged(path.name) or has_slides(path.name):
+            raise UserError(UserText("{name} is no picture.", name=path.name), "Attach a picture or a PDF file.")
+        return self._drawn(path.name, path, 1, token)
+
+    def _drawn(self, name: str, path: Path, page: int, token: CancelToken) -> ImageBlock:
+        arguments = (path, page, LONGEST_SIDE)
+        drawn = self._painter.run(render_jpeg, *arguments, seconds=_SECONDS, token=token)
+        kind = "image/jpeg"  # told, it is not looked for in what is kept in base64
+        return ImageBlock(drawn.data, image_mimetype=kind, width=drawn.width, height=drawn.height, name=name)
 
 
 class AnswerImages:

@@ -23,7 +23,7 @@ from desktop_rag.core.events import TableProgress
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.network.addresses import is_loopback
+from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.review import (
     Cell,

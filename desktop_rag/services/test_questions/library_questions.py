@@ -22,8 +22,7 @@ from desktop_rag.core.results.test_questions import (
 )
 from desktop_rag.core.schema import NodeWithScore, QueryBundle
 from desktop_rag.core.user_text import UserText
-from desktop_rag.evaluation.baseline import run_of
-from desktop_rag.evaluation.metrics import Judged, judge
+from desktop_rag.evaluation.metrics import Judged, judge, run_of
 from desktop_rag.evaluation.questions import Question
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.readers.formats import is_paged

@@ -19,7 +19,7 @@ from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.sources.source_list import SourceList
 from desktop_rag.gui.test_questions.dialog import QuestionSetDialog
 from desktop_rag.gui.why.answer_trace import AnswerTrace
-from desktop_rag.gui.why.summary_page import SummaryPage
+from desktop_rag.gui.why.pages import SummaryPage
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, Notice
 from desktop_rag.gui.widgets.theme import Appearance

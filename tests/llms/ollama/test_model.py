@@ -10,8 +10,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.results.answers import Usage
 from desktop_rag.llms.base import ChatDelta
-from desktop_rag.llms.ollama.model import Ollama, next_step
-from desktop_rag.llms.ollama.server import server_address
+from desktop_rag.llms.ollama import Ollama, next_step, server_address
 from desktop_rag.llms.resolve import resolve_llm
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.llms import asking

@@ -8,9 +8,9 @@ import pytest
 from desktop_rag.core import disk_space
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, NoSpaceError, UserError
+from desktop_rag.llms import ollama as server_module
 from desktop_rag.llms.model_servers import ServedModel
-from desktop_rag.llms.ollama import server as server_module
-from desktop_rag.llms.ollama.server import OllamaServer
+from desktop_rag.llms.ollama import OllamaServer
 from tests.helpers.scripted_server import ScriptedServer
 
 PULL: list[dict[str, object]] = [

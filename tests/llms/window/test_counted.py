@@ -17,7 +17,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.llms.base import request_room
 from desktop_rag.llms.model_tokenizer import FactorStore, ModelTokenizer
-from desktop_rag.llms.ollama.model import Ollama
+from desktop_rag.llms.ollama import Ollama
 from desktop_rag.llms.openai_like import OpenAILike
 from desktop_rag.llms.served import ServedLLM
 from desktop_rag.prompts.base import PromptTemplate

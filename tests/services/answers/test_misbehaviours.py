@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.llms import llama_router, openai_access, retrying
-from desktop_rag.llms.ollama import model
+from desktop_rag.llms import llama_router, ollama, openai_access, retrying
 from tests.helpers.asked import Question, answer_to
 from tests.helpers.misbehaviours import INSTEAD, MOST_OTHERS, QUESTION, QUOTED, ROWS, Misbehaviour
 from tests.helpers.scripted_server import ScriptedServer
@@ -50,7 +49,7 @@ def test_what_a_server_does_wrong_is_said_and_what_came_is_kept(
     lib: Services, server: ScriptedServer, row: Misbehaviour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     if str(row).startswith("silent when asked"):
-        for module in (openai_access, llama_router, model):
+        for module in (openai_access, llama_router, ollama):
             monkeypatch.setattr(module, "ASK_TIMEOUT", 0.5)
     settings = row.prepare(server)
     try:

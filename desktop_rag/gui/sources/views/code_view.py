@@ -17,8 +17,16 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
-from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Range, Zoom
-from desktop_rag.gui.sources.views.text_search import Selection, TextSearch, open_menu, selection
+from desktop_rag.gui.sources.views.source_view import (
+    MarkClicks,
+    Marks,
+    Range,
+    Selection,
+    TextSearch,
+    Zoom,
+    open_menu,
+    selection,
+)
 from desktop_rag.gui.widgets.code_colours import COLOUR_OF
 from desktop_rag.gui.widgets.theme import BODY, Appearance, font, monospaced_families
 from desktop_rag.readers.shapes.model import Code, Colour

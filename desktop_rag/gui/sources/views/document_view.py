@@ -13,8 +13,7 @@ from desktop_rag.gui.sources.views.document_writer import (
     DocumentFormats,
     DocumentWriter,
 )
-from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, Zoom
-from desktop_rag.gui.sources.views.text_search import TextSearch, open_menu
+from desktop_rag.gui.sources.views.source_view import MarkClicks, Marks, TextSearch, Zoom, open_menu
 from desktop_rag.gui.widgets.theme import MOTION_MS, TEXT, Appearance, font
 from desktop_rag.readers.shapes.model import Prose
 from desktop_rag.readers.shapes.shape import Shape

@@ -1,20 +1,36 @@
-"""The base of all views of a stored text."""
+"""The base of all views of a stored text, and finding words in those that Qt lays out.
 
-from collections.abc import Callable
+Every place is marked; one goes from one to the next.
+"""
+
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QWheelEvent
-from PySide6.QtWidgets import QAbstractScrollArea
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QTextCharFormat,
+    QTextCursor,
+    QTextFormat,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit, QTextEdit
 
 from desktop_rag.gui.widgets.find_bar import Searchable
+from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.shapes.shape import Shape
 
 Range = tuple[int, int]
 _STEP, _SMALLEST, _LARGEST = 1.1, 0.6, 3.0
 _KEYS = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Equal: 1, Qt.Key.Key_Minus: -1, Qt.Key.Key_0: 0}
+_MOST = 2_000  # places that are marked
+Selection = QTextEdit.ExtraSelection
 
 
 class Zoom(QObject):
@@ -137,3 +153,90 @@ class SourceView(Searchable, Protocol):
 
     def percent(self) -> int:
         """Return the magnification in percent."""
+
+
+class TextSearch(QObject):
+    """Looks for words in ``view``, where ``lasting`` selections stay besides what is found."""
+
+    found = Signal(int, int, bool)
+
+    def __init__(self, view: QTextEdit | QPlainTextEdit, appearance: Appearance) -> None:
+        super().__init__(view)
+        self._view = view
+        self._appearance = appearance
+        self._lasting: Sequence[Selection] = ()
+        self._places: list[QTextCursor] = []
+        self._current = -1
+        self._complete = True
+
+    def keep(self, lasting: Sequence[Selection]) -> None:
+        """Show these selections as well, from now on."""
+        self._lasting = lasting
+        self._draw()
+
+    def look_for(self, text: str) -> None:
+        """Mark every place of a text and go to the one nearest to what is in sight."""
+        self._places, self._complete = self._find(text) if text else ([], True)
+        self._current = self._nearest()
+        self._go()
+
+    def step_to(self, direction: int) -> None:
+        """Go to the next place (1) or to the one before (-1), round the ends."""
+        if self._places:
+            self._current = (self._current + direction) % len(self._places)
+            self._go()
+
+    def _find(self, text: str) -> tuple[list[QTextCursor], bool]:
+        """Return the places of a text, and whether those are all."""
+        places: list[QTextCursor] = []
+        document = self._view.document()
+        cursor = document.find(text)
+        while not cursor.isNull() and len(places) < _MOST:
+            places.append(cursor)
+            cursor = document.find(text, cursor)
+        return places, cursor.isNull()
+
+    def _nearest(self) -> int:
+        """Return the first place below the upper edge of the view."""
+        if not self._places:
+            return -1
+        top = self._view.cursorForPosition(self._view.viewport().rect().topLeft()).position()
+        return next((number for number, place in enumerate(self._places) if place.selectionStart() >= top), 0)
+
+    def _go(self) -> None:
+        self._draw()
+        if self._current >= 0:
+            cursor = QTextCursor(self._places[self._current])
+            cursor.clearSelection()
+            self._view.setTextCursor(cursor)
+            self._view.ensureCursorVisible()
+        self.found.emit(self._current + 1, len(self._places), self._complete)
+
+    def _draw(self) -> None:
+        hits = [self._hit(place, current=number == self._current) for number, place in enumerate(self._places)]
+        self._view.setExtraSelections([*self._lasting, *hits])
+
+    def _hit(self, place: QTextCursor, *, current: bool) -> Selection:
+        theme = self._appearance.theme
+        ground, words = (theme.accent, theme.on_accent) if current else (theme.accent_soft, theme.text)
+        return selection(place, ground, words)
+
+
+def selection(cursor: QTextCursor, ground: str, words: str, *, full_width: bool = False) -> Selection:
+    """Return a range of a text in some colours, or the whole width of its line."""
+    result = Selection()
+    colours = QTextCharFormat()
+    colours.setBackground(QColor(ground))
+    colours.setForeground(QColor(words))
+    colours.setProperty(QTextFormat.Property.FullWidthSelection, full_width)
+    result.cursor, result.format = cursor, colours
+    return result
+
+
+def open_menu(view: QTextEdit | QPlainTextEdit, event: QContextMenuEvent) -> None:
+    """Show Qt's standard menu of a text with the actions of its view."""
+    menu = view.createStandardContextMenu()
+    menu.addSeparator()
+    menu.addActions(view.actions())
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    menu.popup(event.globalPos())
