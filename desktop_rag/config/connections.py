@@ -198,17 +198,13 @@ def to_stored(connections: Iterable[Connection], held: object = None) -> list[di
 
     What a later version keeps in a connection is thus lost only with the connection, or when its values are changed.
     """
-    of_held = {one["id"]: one for one in held if _is_sound(one)} if isinstance(held, list) else {}
+    of_held = {one["id"]: one for one in held if from_stored([one])} if isinstance(held, list) else {}
     return [
         dict(of_held[one.id])
         if one.id in of_held and from_stored([of_held[one.id]]) == (one,)
         else {"id": one.id, "name": one.name, "values": dict(one.values)}
         for one in connections
     ]
-
-
-def _is_sound(one: object) -> bool:
-    return bool(from_stored([one]))
 
 
 def _known(values: Mapping[str, object]) -> tuple[Values, list[str]]:

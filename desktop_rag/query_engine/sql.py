@@ -71,11 +71,6 @@ def _mentioned(database: SQLDatabase, sql: str) -> list[Table]:
     return [table for name, table in database.tables.items() if name in words]
 
 
-def _headings(table: Table) -> str:
-    """Return the headings of a table's columns."""
-    return " | ".join(heading or name for name, _, heading in table.columns)
-
-
 def _groups(rowids: Sequence[int]) -> Iterator[list[int]]:
     """Yield runs of neighbouring rows."""
     group: list[int] = []
@@ -105,7 +100,7 @@ def _node(table: Table, group: Sequence[int]) -> TextNode:
             "file_name": shown_name(table.file_path),
             "page_number": page,
             "page_label": label,
-            "heading": _headings(table),
+            "heading": " | ".join(heading or name for name, _, heading in table.columns),
             "rows": rows,
             "table": table.name,
         },

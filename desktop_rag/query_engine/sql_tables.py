@@ -247,17 +247,12 @@ def _between_words(pages: Iterable[tuple[str, str]]) -> Iterator[_Sheet]:
             start = match.start()
             for at, line in enumerate(match.group().split("\n")):
                 if at != 1:  # the rule below the heading
-                    rows.append([_unescaped(cell) for cell in BAR.split(line.strip())[1:-1]])
+                    rows.append([cell.strip().replace("\\|", "|") for cell in BAR.split(line.strip())[1:-1]])
                     places.append(RowPlace(before + len(rows), start, start + len(line)))
                 start += len(line) + 1
             before += len(rows)
             if len(rows) > _LEAST_ROWS - 1 and len(rows[0]) >= _LEAST_COLUMNS:
                 yield _Sheet(label, number, text, rows, places)
-
-
-def _unescaped(cell: str) -> str:
-    """Return the text of a cell."""
-    return cell.strip().replace("\\|", "|")
 
 
 def _separated(path: Path) -> list[_Sheet]:
@@ -335,7 +330,10 @@ def _table(path: str, sheet: _Sheet, *, several: bool, used: set[str]) -> Table 
         return None
     headings = _headings(sheet.rows, at, width)
     names = unique_names(headings, "column")
-    columns = [column_values(_column(body, i), decimal_comma=sheet.decimal_comma) for i in range(width)]
+    columns = [
+        column_values([row[i] if i < len(row) else None for row in body], decimal_comma=sheet.decimal_comma)
+        for i in range(width)
+    ]
     left_out = len(sheet.rows) - first - len(body)
     name = shown_name(path)
     label = f"{Path(name).stem} {sheet.label}" if several else Path(name).stem
@@ -378,11 +376,6 @@ def _headings(rows: Sequence[Sequence[object]], at: int | None, width: int) -> l
     """Return the heading of every column out of the row that names them; empty ones without it."""
     headings = [str(cell).strip() for cell in rows[at]] if at is not None else []
     return (headings + [""] * width)[:width]
-
-
-def _column(rows: Sequence[Sequence[object]], at: int) -> list[object]:
-    """Return the cells of a column; a row may end before it."""
-    return [row[at] if at < len(row) else None for row in rows]
 
 
 def unique_names(headings: Sequence[str], kind: str) -> list[str]:

@@ -189,7 +189,7 @@ class Permissions:
     def _change(self, change: Callable[[dict[str, Allowed]], dict[str, Allowed]]) -> None:
         def changed(stored: Values) -> Values:
             self._known = change(_from_stored(stored))
-            return _to_stored(self._known)
+            return {_LIBRARIES: {key: _one_to_stored(one) for key, one in self._known.items()}}
 
         try:
             update_json(self._path, changed, next_step=_NEXT_STEP)
@@ -307,10 +307,6 @@ def _from_stored(stored: Mapping[str, object]) -> dict[str, Allowed]:
                 bool(one.get(_FOREIGN)),
             )
     return known
-
-
-def _to_stored(known: Mapping[str, Allowed]) -> Values:
-    return {_LIBRARIES: {key: _one_to_stored(one) for key, one in known.items()}}
 
 
 def _one_to_stored(one: Allowed) -> Values:

@@ -86,7 +86,7 @@ class BlockCopy(QObject):
         text, content = (
             (self.tr("Copy code"), mime_data(_code_of(table)))
             if _is_code(table)
-            else (self.tr("Copy table"), mime_data(_as_tabs(table), _as_html(table)))
+            else (self.tr("Copy table"), mime_data("\n".join("\t".join(row) for row in _rows(table)), _as_html(table)))
         )
         action = menu.addAction(text)
         action.setObjectName("copy_block")
@@ -128,10 +128,6 @@ def _rows(table: QTextTable) -> list[list[str]]:
         [" ".join(_text_of(table.cellAt(row, column)).split()) for column in range(table.columns())]
         for row in range(table.rows())
     ]
-
-
-def _as_tabs(table: QTextTable) -> str:
-    return "\n".join("\t".join(row) for row in _rows(table))
 
 
 def _as_html(table: QTextTable) -> str:

@@ -185,11 +185,6 @@ def _untag(text: str, env: MutableMapping[str, Any]) -> str:
     return untagged(text, env["markers"])
 
 
-def _untag_address(address: str, env: MutableMapping[str, Any]) -> str:
-    """Put the markers back where they are part of a link's address."""
-    return untagged_address(address, env["markers"])
-
-
 def _linked(text: str, env: MutableMapping[str, Any]) -> str:
     """Escape a text and make its markers links."""
     markers: list[TaggedMarker] = env["markers"]
@@ -258,7 +253,7 @@ class _Renderer(RendererHTML):
     def link_open(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, env: MutableMapping[str, Any]) -> str:
         """Begin a link, without its target unless that is harmless."""
         # a model's text may come from a document that somebody else wrote: only plain web and mail links
-        target = _untag_address(str(tokens[idx].attrs.get("href", "")), env)
+        target = untagged_address(str(tokens[idx].attrs.get("href", "")), env["markers"])
         safe = target if target.lower().startswith(_SCHEMES) else ""
         env["revealed"] = _revealed(_label(tokens, idx), safe)
         return f'<a href="{html.escape(safe)}">' if safe else "<a>"

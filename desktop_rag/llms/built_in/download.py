@@ -235,7 +235,7 @@ class _Download:
         place = _Place(self._model.address)
         for _ in range(_MOST_REDIRECTS):
             with self._request("HEAD", place.address) as response:
-                size = _number(response.headers.get("x-linked-size", "")) or place.size
+                size = number_in(response.headers.get("x-linked-size", "")) or place.size
                 tag = response.headers.get("x-linked-etag", "").strip('"').lower()
                 place = _Place(place.address, size, tag if _SHA256.fullmatch(tag) else place.sha256)
                 if not response.is_redirect:
@@ -298,10 +298,6 @@ def _other_file(model: CatalogueModel) -> UserError:
 def _is_as_safe(address: str, target: str) -> bool:
     schemes = urlsplit(address).scheme, urlsplit(target).scheme
     return schemes[1] == "https" or schemes == ("http", "http")
-
-
-def _number(text: str) -> int:
-    return number_in(text) or 0
 
 
 class PacedTeller:

@@ -395,10 +395,6 @@ def _spoken(root: ET.Element) -> Iterator[str]:
     yield "\n".join(lines)
 
 
-def _diagram(root: ET.Element) -> list[str]:
-    return ShapeText().lines(paragraphs_of(root))
-
-
 def _edges(root: ET.Element, words: _Words) -> Iterator[str]:
     """Yield the lines of a header or footer, except those that only number the page."""
     return (text for text in _paragraphs(root, words) if sum(map(str.isalpha, text)) >= _LEAST_LETTERS)
@@ -410,7 +406,7 @@ def _chart(root: ET.Element) -> Section:
 
 
 _KINDS: tuple[tuple[str, tuple[str, ...], Callable[[ET.Element, _Words], Iterable[str]]], ...] = (
-    (headings.DIAGRAM, ("diagramData",), lambda root, _: _diagram(root)),
+    (headings.DIAGRAM, ("diagramData",), lambda root, _: ShapeText().lines(paragraphs_of(root))),
     (headings.FOOTNOTES, ("footnotes", "endnotes"), _notes),
     (headings.COMMENTS, ("comments", "threadedComment"), _comments),
     (headings.NOTES, ("notesSlide",), lambda root, _: _spoken(root)),

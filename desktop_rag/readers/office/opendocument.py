@@ -175,12 +175,8 @@ def sheet_sections(parts: Parts) -> Callable[[str], list[extra_text.Section]]:
     if len(content) > _LARGEST or not _BESIDE_CELLS.search(content):
         return lambda _: []
     tables = parsed(content).iter(f"{_TABLE}table")
-    found = {_name(table): _beside_cells(table) for table in tables}
+    found = {table.get(f"{_TABLE}name", ""): _beside_cells(table) for table in tables}
     return lambda name: found.get(name, [])
-
-
-def _name(table: ET.Element) -> str:
-    return table.get(f"{_TABLE}name", "")
 
 
 def _beside_cells(table: ET.Element) -> list[extra_text.Section]:

@@ -406,11 +406,10 @@ def _address(name: str, folder: str) -> str:
 
 
 def _attributes(written: str) -> dict[str, str]:
-    return {name.rpartition(":")[2].lower(): _plain(one or other) for name, one, other in _ATTRIBUTE.findall(written)}
-
-
-def _plain(text: str) -> str:
-    return html.unescape(text).strip()
+    return {
+        name.rpartition(":")[2].lower(): html.unescape(one or other).strip()
+        for name, one, other in _ATTRIBUTE.findall(written)
+    }
 
 
 def _quoted(text: str) -> str:
@@ -474,7 +473,9 @@ class _Rewriter:
         lists = [one for one in elements if one.name in {"ol", "ul", "menu", "dir"}]
         marks = self._marks(lists)
         counted = self._counted() if self._styles.has_counters else []
-        tables = [one for one in elements if one.name == "table" and not _is_within(one, "table")]
+        tables = [
+            one for one in elements if one.name == "table" and not any(one.name == "table" for one in one.ancestors())
+        ]
         rows = [(table, self._rows(table)) for table in tables]
         for element in elements:
             self._rewrite(element)
@@ -659,10 +660,6 @@ def _add_style(element: Element, style: str) -> None:
     written = re.sub(r"\sstyle\s*=\s*(?:\"[^\"]*\"|'[^']*')", "", element.written)
     own = element.get("style").rstrip("; ")
     element.become(element.name, f'{written} style="{html.escape(f"{own};{style}" if own else style)}"')
-
-
-def _is_within(element: Element, name: str) -> bool:
-    return any(one.name == name for one in element.ancestors())
 
 
 def _serialized(root: Element, kept: list[str]) -> str:

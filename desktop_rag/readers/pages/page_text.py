@@ -161,7 +161,7 @@ def read_page(page: Page) -> PageText:
     """
     textpage = page.get_textpage(flags=load_pymupdf().TEXTFLAGS_WORDS)
     words: list[RawWord] = [word[:7] for word in textpage.extractWORDS()]
-    if _is_right_to_left(" ".join([word[4] for word in words])):
+    if _RIGHT_TO_LEFT.search(" ".join([word[4] for word in words])):
         words = _right_to_left_words(page)
     else:
         words = written_in_line(words, textpage)
@@ -362,11 +362,6 @@ def _append(lines: list[Box], box: Box) -> None:
             lines[-1] = (x0, min(y0, box[1]), max(x1, box[2]), max(y1, box[3]))
             return
     lines.append(box)
-
-
-def _is_right_to_left(text: str) -> bool:
-    """Return True if some words of a text are Arabic or Hebrew."""
-    return _RIGHT_TO_LEFT.search(text) is not None
 
 
 def _right_to_left_words(page: Page) -> list[RawWord]:
