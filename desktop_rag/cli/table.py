@@ -1,5 +1,6 @@
 """``desktop-rag table``: every document of a library asked the questions of some columns."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -19,11 +20,13 @@ from desktop_rag.cli.mentions import conditions
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event, TableProgress
-from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.review.columns import load_columns, load_template, template_names
+from desktop_rag.services.review.agreement import FEWEST, agreements
+from desktop_rag.services.review.columns import load_columns, load_template, save_columns, template_names
 from desktop_rag.services.review.export import STATES, place_of, rows_json, table_json
 from desktop_rag.text.translations import spoken_language
 
@@ -42,18 +45,28 @@ _CLOSEST = UserText("Closest:")
 @click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Ask the model until it took so many tokens.")
 @click.option("--csv", "target", type=_FILE, help="Write the table to a CSV file.")
+@click.option("--xlsx", "workbook", type=_FILE, help="Write the table to a workbook with comments and links.")
+@click.option("--save", type=_FILE, help="Only write the columns to a file that can be shared.")
+@click.option("--by-hand", nargs=3, multiple=True, metavar="FILE COLUMN VALUE", help="Set a cell; “” for not stated.")
+@click.option("--lock", nargs=2, multiple=True, metavar="FILE COLUMN", help="Keep a cell as it is in later runs.")
+@click.option("--release", nargs=2, multiple=True, metavar="FILE COLUMN", help="Forget what was set in a cell.")
 @model_options
 @program_options
 @json_option
 def table(  # noqa: PLR0913 - an option each
     name: str,
+    data_dir: Path,
+    *,
     columns: Path | None,
     template: str | None,
     scope: str,
     max_tokens: int | None,
     target: Path | None,
-    data_dir: Path,
-    *,
+    workbook: Path | None,
+    save: Path | None,
+    by_hand: tuple[tuple[str, str, str], ...],
+    lock: tuple[tuple[str, str], ...],
+    release: tuple[tuple[str, str], ...],
     pilot: bool,
     retry: bool,
     estimate: bool,
@@ -65,33 +78,74 @@ def table(  # noqa: PLR0913 - an option each
     Each cell has its value, whether the document states it, and the sentence it rests on. What was found before is
     kept: run the command again after a stop, or when files have changed.
     """
-    if as_json and target is not None:
-        raise click.UsageError("Give only one of --json and --csv.")
+    if sum((as_json, target is not None, workbook is not None)) > 1:
+        raise click.UsageError("Give only one of --json, --csv and --xlsx.")
     definition, within, overrides = _definition(columns, template), conditions(scope), overrides_of(given)
+    if save is not None:
+        _save(definition, save)
+        return
     with open_worker(data_dir) as worker:
+        tables = worker.tables
         if estimate:
-            _print_estimate(wait_for(worker.tables.estimate(name, definition, within, overrides=overrides)))
+            _print_estimate(wait_for(tables.estimate(name, definition, within, overrides=overrides)))
             return
+        most = PILOT if pilot else 0
         with progress_bar(worker, "Asking", _progress):
-            filling = worker.tables.fill(
-                name,
-                definition,
-                within,
-                most=PILOT if pilot else 0,
-                most_tokens=max_tokens or 0,
-                retry=retry,
-                overrides=overrides,
+            found = wait_for(
+                tables.fill(
+                    name,
+                    definition,
+                    within,
+                    most=most,
+                    most_tokens=max_tokens or 0,
+                    retry=retry,
+                    overrides=overrides,
+                )
             )
-            found = wait_for(filling)
-        if target is not None:
-            file = target if target.suffix else target.with_suffix(".csv")
-            wait_for(worker.tables.export(name, definition, file, within, overrides=overrides, say=said))
-            stdout().print(said(UserText("The rows were written to {target}.", target=file)))
+        edits = [
+            *((file, column, value, False) for file, column, value in by_hand),
+            *((file, column, None, True) for file, column in lock),
+            *((file, column, None, False) for file, column in release),
+        ]
+        for file, column, value, locked in edits:
+            path = _path(found, file)
+            edit = tables.edit(name, definition.name, path, column, value, locked=locked, overrides=overrides)
+            wait_for(edit)
+        if edits:
+            after = wait_for(tables.read(name, definition, within, overrides=overrides))
+            found = replace(found, rows=after.rows)
+        for given_file, suffix in ((target, ".csv"), (workbook, ".xlsx")):
+            if given_file is not None:
+                place = given_file if given_file.suffix else given_file.with_suffix(suffix)
+                wait_for(tables.export(name, definition, place, within, overrides=overrides, say=said))
+                stdout().print(said(UserText("The rows were written to {target}.", target=place)))
     if as_json:
         print_json_with(table_json(found), "rows", rows_json(found))
-    elif target is None:
+    elif target is None and workbook is None:
         _print_rows(found)
     _print_denominator(found)
+
+
+def _save(definition: TableDefinition, target: Path) -> None:
+    try:
+        with target.open("x", encoding="utf-8") as file:
+            file.write(save_columns(definition))
+    except OSError as error:
+        reason = reason_of(error)
+        raise UserError(
+            UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason), "Choose another name."
+        ) from error
+    stdout().print(said(UserText("Wrote {target}.", target=target)))
+
+
+def _path(found: ReviewTable, file: str) -> str:
+    """Return the path of a file of a table that is named by it, or by its name alone."""
+    paths = [row.file for row in found.rows if file in (row.file, shown_name(row.file))]
+    if len(paths) != 1:
+        raise UserError(
+            UserText("The table has no file {file}, or several.", file=file), "Give the whole path of the file."
+        )
+    return paths[0]
 
 
 def _definition(columns: Path | None, template: str | None) -> TableDefinition:
@@ -123,6 +177,8 @@ def _print_rows(found: ReviewTable) -> None:
         out.print(on_a_line(shown_path(row.file)))
         for column, cell in zip(found.definition.columns, row.cells, strict=True):
             out.print(f"  {on_a_line(column.name)}: {on_a_line(_value(cell))}")
+            if cell.found is not None and cell.found.value:
+                out.print(f"      {said(UserText('Found:'))} {on_a_line(shorten(cell.found.value, SNIPPET))}")
             for place in cell.places:
                 page = place_of(row.file, Cell(cell.state, places=(place,)))
                 quote = shorten(" ".join(place.quote.split()), SNIPPET)
@@ -133,9 +189,10 @@ def _print_rows(found: ReviewTable) -> None:
 def _value(cell: Cell) -> str:
     """Return a value, and the state of a cell where it is not simply found."""
     state = said(STATES[cell.state])
-    if cell.state is CellState.FOUND:
+    locked = said(UserText("locked")) if cell.locked else ""
+    if cell.state is CellState.FOUND and not cell.locked:
         return shorten(cell.value, SNIPPET)
-    parts = (cell.value, state, said(cell.reason))
+    parts = (cell.value, "" if cell.state is CellState.FOUND else state, locked, said(cell.reason))
     return " – ".join(part for part in parts if part)
 
 
@@ -149,6 +206,13 @@ def _print_denominator(found: ReviewTable) -> None:
             err.print(f"  {on_a_line(shown_path(one.file))}: {said(one.reason)}")
     else:
         err.print(UserText("{read} of {files} documents read.", **values))
+    for rate in agreements(found):
+        shown = {"column": rate.column, "agreed": str(rate.agreed), "filled": str(rate.filled)}
+        if rate.filled < FEWEST:
+            err.print(UserText("{column}: {agreed} of {filled} agree with you. Five tell a rate.", **shown))
+        else:
+            shown |= {"low": f"{rate.low:.0%}", "high": f"{rate.high:.0%}"}
+            err.print(UserText("{column}: {agreed} of {filled} agree with you ({low} to {high}).", **shown))
     err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
     if found.model:
         err.print(UserText("Values by {model}, {tokens} tokens.", model=found.model, tokens=f"{found.tokens:,}"))

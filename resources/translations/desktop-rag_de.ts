@@ -2825,6 +2825,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien lassen sich nicht nach „{name}“ sortieren.</translation>
     </message>
     <message>
+        <source>Fill the table first, or check the spelling.</source>
+        <translation>Die Tabelle zuerst füllen oder die Schreibweise prüfen.</translation>
+    </message>
+    <message>
         <source>Folders with this name hold files that programs generate.</source>
         <translation>Ordner mit diesem Namen enthalten von Programmen erzeugte Dateien.</translation>
     </message>
@@ -2843,6 +2847,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Form entries</source>
         <translation>Formulareinträge</translation>
+    </message>
+    <message>
+        <source>Found:</source>
+        <translation>Gefunden:</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -3413,12 +3421,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ beschreibt keine Tabelle. {reason}</translation>
     </message>
     <message>
+        <source>“{name}” has no file {file}.</source>
+        <translation>„{name}“ hat keine Datei {file}.</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>„{name}“ ist keine bekannte Art der Aufteilung.</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
         <translation>„{name}“: {error}</translation>
+    </message>
+    <message>
+        <source>“{table}” has no column “{column}”.</source>
+        <translation>„{table}“ hat keine Spalte „{column}“.</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3605,12 +3621,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Entweder --columns oder --template angeben.</translation>
     </message>
     <message>
-        <source>Give only one of --json and --csv.</source>
-        <translation>Nur eines von --json und --csv angeben.</translation>
-    </message>
-    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>Nur eines von --json, --csv und --ics angeben.</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv and --xlsx.</source>
+        <translation>Nur eines von --json, --csv und --xlsx angeben.</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the file.</source>
+        <translation>Den ganzen Pfad der Datei angeben.</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4929,6 +4949,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das System lässt das Programm keine weiteren Threads starten: {reason}.</translation>
     </message>
     <message>
+        <source>The table has no file {file}, or several.</source>
+        <translation>Die Tabelle hat keine Datei {file} oder mehrere.</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>Die Tabelle ist beschädigt.</translation>
     </message>
@@ -5617,6 +5641,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bibliothek</translation>
     </message>
     <message>
+        <source>locked</source>
+        <translation>gesperrt</translation>
+    </message>
+    <message>
         <source>n.d.</source>
         <translation>o. J.</translation>
     </message>
@@ -5691,6 +5719,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>with another version of a question</source>
         <translation>mit einer anderen Fassung einer Frage</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}: {agreed} von {filled} stimmen mit den eigenen Werten überein ({low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}: {agreed} von {filled} stimmen mit den eigenen Werten überein. Ab fünf gibt es eine Quote.</translation>
     </message>
     <message>
         <source>{count} are still being read.</source>

@@ -2814,6 +2814,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを「{name}」で並べ替えることはできません。</translation>
     </message>
     <message>
+        <source>Fill the table first, or check the spelling.</source>
+        <translation>先に表を埋めるか、つづりを確認してください。</translation>
+    </message>
+    <message>
         <source>Folders with this name hold files that programs generate.</source>
         <translation>この名前のフォルダーには、プログラムが生成したファイルが入っています。</translation>
     </message>
@@ -2832,6 +2836,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Form entries</source>
         <translation>フォームの入力内容</translation>
+    </message>
+    <message>
+        <source>Found:</source>
+        <translation>検出値:</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -3402,12 +3410,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」は表を定義していません。{reason}</translation>
     </message>
     <message>
+        <source>“{name}” has no file {file}.</source>
+        <translation>「{name}」にファイル {file} はありません。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>「{name}」という分割方法はありません。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
         <translation>「{name}」：{error}</translation>
+    </message>
+    <message>
+        <source>“{table}” has no column “{column}”.</source>
+        <translation>「{table}」に列「{column}」はありません。</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3594,12 +3610,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>--columns か --template のどちらかを指定してください。</translation>
     </message>
     <message>
-        <source>Give only one of --json and --csv.</source>
-        <translation>--json と --csv はどちらか一方だけを指定してください。</translation>
-    </message>
-    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv and --xlsx.</source>
+        <translation>--json、--csv、--xlsx はどれか一つだけを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the file.</source>
+        <translation>ファイルの完全なパスを指定してください。</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4918,6 +4938,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>システムがこれ以上スレッドを開始できません: {reason}。</translation>
     </message>
     <message>
+        <source>The table has no file {file}, or several.</source>
+        <translation>表にファイル {file} がないか、複数あります。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表が壊れています。</translation>
     </message>
@@ -5606,6 +5630,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ</translation>
     </message>
     <message>
+        <source>locked</source>
+        <translation>ロック済み</translation>
+    </message>
+    <message>
         <source>n.d.</source>
         <translation>日付なし</translation>
     </message>
@@ -5680,6 +5708,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>質問の別の版</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}: {filled}件中{agreed}件があなたの値と一致します（{low}～{high}）。</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}: {filled}件中{agreed}件があなたの値と一致します。5件から割合を示します。</translation>
     </message>
     <message>
         <source>{count} are still being read.</source>

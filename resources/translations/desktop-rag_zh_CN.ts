@@ -2814,6 +2814,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法按“{name}”排序文件。</translation>
     </message>
     <message>
+        <source>Fill the table first, or check the spelling.</source>
+        <translation>请先填写表格，或检查拼写。</translation>
+    </message>
+    <message>
         <source>Folders with this name hold files that programs generate.</source>
         <translation>此名称的文件夹存放程序生成的文件。</translation>
     </message>
@@ -2832,6 +2836,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Form entries</source>
         <translation>表单内容</translation>
+    </message>
+    <message>
+        <source>Found:</source>
+        <translation>找到的值：</translation>
     </message>
     <message>
         <source>Free some space and try again.</source>
@@ -3402,12 +3410,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”没有定义表格。{reason}</translation>
     </message>
     <message>
+        <source>“{name}” has no file {file}.</source>
+        <translation>“{name}”中没有文件 {file}。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>“{name}”不是已知的切分方式。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
         <translation>“{name}”：{error}</translation>
+    </message>
+    <message>
+        <source>“{table}” has no column “{column}”.</source>
+        <translation>“{table}”没有“{column}”这一列。</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3594,12 +3610,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请指定 --columns 或 --template。</translation>
     </message>
     <message>
-        <source>Give only one of --json and --csv.</source>
-        <translation>--json 和 --csv 只能指定一个。</translation>
-    </message>
-    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv and --xlsx.</source>
+        <translation>--json、--csv 和 --xlsx 只能指定一个。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the file.</source>
+        <translation>请给出文件的完整路径。</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4918,6 +4938,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>系统不允许程序启动更多线程：{reason}。</translation>
     </message>
     <message>
+        <source>The table has no file {file}, or several.</source>
+        <translation>表格中没有文件 {file}，或有多个。</translation>
+    </message>
+    <message>
         <source>The table is damaged.</source>
         <translation>表格已损坏。</translation>
     </message>
@@ -5606,6 +5630,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库</translation>
     </message>
     <message>
+        <source>locked</source>
+        <translation>已锁定</translation>
+    </message>
+    <message>
         <source>n.d.</source>
         <translation>无日期</translation>
     </message>
@@ -5680,6 +5708,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>含某个问题的另一版本</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}：{filled} 个中有 {agreed} 个与您的值一致（{low} 至 {high}）。</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}：{filled} 个中有 {agreed} 个与您的值一致。满五个才给出比率。</translation>
     </message>
     <message>
         <source>{count} are still being read.</source>

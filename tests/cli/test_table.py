@@ -140,3 +140,29 @@ def test_a_model_is_told_beside_its_values_and_the_work_before(cli: CommandLine,
         asked = len(server.chats)
         assert "0 cells were filled, 4 were known." in cli(*columns, *model).err
         assert len(server.chats) == asked == 4
+
+
+@pytest.mark.usefixtures("papers")
+def test_cells_are_set_locked_and_released_by_hand(cli: CommandLine, tmp_path: Path) -> None:
+    columns = ("table", "papers", "--columns", tmp_path / "leases.toml")
+    done = cli(*columns, "--by-hand", "flat.txt", "=Rent", "£940", "--lock", "garage.txt", "Pets")
+    assert "  =Rent: £940 – set by hand\n      Found: 950 GBP\n" in done.out
+    assert "  Pets: not stated – locked\n" in done.out
+    assert "=Rent: 0 of 1 agree with you. Five tell a rate." in done.err
+    released = cli(*columns, "--release", "flat.txt", "=Rent", "--release", "garage.txt", "Pets")
+    assert "  =Rent: 950 GBP\n" in released.out
+    assert "– locked" not in released.out
+    wrong = cli(*columns, "--lock", "none.txt", "Pets")
+    assert wrong.code == 1
+    assert "no file none.txt" in wrong.err
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_workbook_and_the_columns_are_files_to_share(cli: CommandLine, tmp_path: Path) -> None:
+    columns, mine = ("table", "papers", "--columns", tmp_path / "leases.toml"), tmp_path / "mine.toml"
+    assert cli(*columns, "--xlsx", tmp_path / "leases").code == 0
+    assert (tmp_path / "leases.xlsx").read_bytes().startswith(b"PK")
+    assert cli("table", "papers", "--template", "lease", "--save", mine).code == 0
+    assert "Landlord: " in cli("table", "papers", "--columns", mine).out
+    assert cli("table", "papers", "--template", "lease", "--save", mine).code == 1, "nothing is replaced"
+    assert cli(*columns, "--xlsx", "a", "--csv", "b").code == 2

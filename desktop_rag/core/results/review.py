@@ -112,6 +112,29 @@ class TableRow:
 
 
 @dataclass(frozen=True, slots=True)
+class CellEdit:
+    """What a person set in a cell: a value, "" for not stated, None for none; ``kept`` is a locked cell as it was."""
+
+    value: str | None = None
+    locked: bool = False
+    kept: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """How often a column agrees with a person: ``agreed`` of the ``filled`` cells, and the share's interval (95 %).
+
+    With fewer than five cells it is 0 to 1: nothing is known.
+    """
+
+    column: str
+    filled: int
+    agreed: int
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
 class TableEstimate:
     """The work of a run before it begins: ``cells`` to fill, beside those ``known``, and about how many ``tokens``.
 

@@ -9,6 +9,7 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.services.review.workbook import write_workbook
 
 STATES = {
     CellState.FOUND: UserText("found"),
@@ -24,12 +25,16 @@ _BETWEEN = " … "  # two quotations
 
 
 def write_table(table: ReviewTable, target: Path, notes: Path | None, say: Say = str) -> int:
-    """Write a table as CSV: of each cell its value, state, page and quotation; return the number of rows.
+    """Write a table as CSV or XLSX, as the name ends; return the number of rows.
+
+    CSV has of each cell its value, state, page and quotation; a workbook has the latter in comments.
 
     Raises:
         UserError: the file cannot be written.
 
     """
+    if target.suffix.lower() == ".xlsx":
+        return write_workbook(table, target, notes, {state: say(text) for state, text in STATES.items()}, say)
     columns = [say(UserText("File"))]
     for one in table.definition.columns:
         columns += [one.name, *(f"{one.name}: {say(part)}" for part in (_STATE, _PLACE, _QUOTATION))]

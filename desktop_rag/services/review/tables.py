@@ -27,6 +27,7 @@ from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.review import (
     Cell,
+    CellEdit,
     CellState,
     ReviewColumn,
     ReviewTable,
@@ -44,7 +45,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.operations import Service, reads, runs
+from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.asked import Reply, ask, request
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
@@ -96,6 +97,7 @@ class _Filling:
     definition: TableDefinition
     reader: _Reader
     vectors: VectorCache
+    edits: Mapping[tuple[str, str], CellEdit]
     is_retried: bool = False
     counts: _Counts = field(default_factory=_Counts)
 
@@ -110,21 +112,29 @@ class _Filling:
             known = {key: text for key, text in known.items() if (cell := _stored(text)) and not _has_failed(cell)}
         document = ReviewedDocument(self.storage, file, language, reader.embed_model, reader.judge, self.vectors)
         ready: dict[bytes, Cell] = {}
-        free = [one for one in self.definition.columns if one.only_if is None and question_key(one) not in known]
+        edits = [self.edits.get((file, one.name), CellEdit()) for one in self.definition.columns]
+        free = [
+            one
+            for one, edit in zip(self.definition.columns, edits, strict=True)
+            if one.only_if is None and not edit.locked and question_key(one) not in known
+        ]
         for column, cell in self._looked(document, content, free):
             ready[question_key(column)] = cell
         row: list[Cell] = []
-        for column in self.definition.columns:
+        for column, edit in zip(self.definition.columns, edits, strict=True):
             key = question_key(column)
             if not _is_asked(column, self.definition, row):
-                row.append(Cell(CellState.NOT_ASKED))
+                cell = Cell(CellState.NOT_ASKED)
             elif key in ready:
-                row.append(ready[key])
+                cell = ready[key]
             elif (kept := _stored(known.get(key, ""))) is not None:
                 self.counts.kept += 1
-                row.append(kept)
+                cell = kept
+            elif edit.locked:
+                cell = Cell(CellState.WAITING)
             else:
-                row += [cell for _, cell in self._looked(document, content, [column])]
+                ((_, cell),) = self._looked(document, content, [column])
+            row.append(_edited(cell, edit))
         return TableRow(file, tuple(row))
 
     def _looked(
@@ -247,7 +257,8 @@ class ReviewTables(Service):
                 ReviewCells(storage.connection).put_definition(
                     definition.name, msgspec.json.encode(definition).decode()
                 )
-            filling = _Filling(storage, definition, reader, self._vectors, retry)
+            edits = _edits(storage, definition.name)
+            filling = _Filling(storage, definition, reader, self._vectors, edits, retry)
             documents = _documents(storage, parsed)
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
@@ -276,8 +287,50 @@ class ReviewTables(Service):
             self._reader(path, overrides) as reader,
         ):
             documents = _documents(storage, parsed)
-            rows = [_known_row(storage, definition, reader.key, file) for file, _ in documents.readable]
+            edits = _edits(storage, definition.name)
+            rows = [_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable]
             return replace(_table(name, definition, rows, documents), model=reader.model)
+
+    @changes("tables")
+    def edit(
+        self,
+        name: str,
+        table: str,
+        file: str,
+        column: str,
+        value: str | None = None,
+        *,
+        locked: bool = False,
+        overrides: Mapping[str, OptionValue] | None = None,
+    ) -> None:
+        """Set the value of a cell by hand, "" for not stated; what was found is kept beside it.
+
+        A ``locked`` cell is as it is whatever later runs find. With neither a value nor a lock, what was set before is
+        forgotten.
+
+        Raises:
+            UserError: there is no such table, column or file.
+
+        """
+        with self._files.open(self._files.existing(name)) as storage, storage.transaction():
+            cells = ReviewCells(storage.connection)
+            definition = _decoded(cells.definitions().get(table, ""), TableDefinition)
+            if definition is None or column not in [one.name for one in definition.columns]:
+                raise UserError(
+                    UserText("“{table}” has no column “{column}”.", table=table, column=column),
+                    "Fill the table first, or check the spelling.",
+                )
+            if cells.contents(file) is None:
+                raise UserError(UserText("“{name}” has no file {file}.", name=name, file=file), "Check the spelling.")
+            text = ""
+            if value is not None or locked:
+                kept = None
+                if value is None:
+                    with self._reader(self._files.existing(name), overrides) as reader:
+                        place = [one.name for one in definition.columns].index(column)
+                        kept = _known_row(storage, definition, reader.key, file, {}).cells[place]
+                text = msgspec.json.encode(CellEdit(value, locked, kept), enc_hook=str).decode()
+            cells.put_edit(table, file, column, text)
 
     @runs(Lane.LONG, JobKind.READ)
     def export(
@@ -411,16 +464,38 @@ def _table(
     return ReviewTable(library, definition, tuple(every), read, files, tuple(documents.unread))
 
 
-def _known_row(storage: StorageContext, definition: TableDefinition, reader: str, file: str) -> TableRow:
+def _edits(storage: StorageContext, table: str) -> dict[tuple[str, str], CellEdit]:
+    """Return what a person set in a table, by file and column."""
+    kept = ReviewCells(storage.connection).edits(table)
+    return {key: edit for key, text in kept.items() if (edit := _decoded(text, CellEdit)) is not None}
+
+
+def _edited(cell: Cell, edit: CellEdit) -> Cell:
+    """Return a cell with what a person set in it; what was found stays below."""
+    if edit.value is not None:
+        return Cell(CellState.BY_HAND, edit.value, found=cell, locked=edit.locked)
+    if edit.kept is not None:
+        return replace(edit.kept, locked=edit.locked)
+    return replace(cell, locked=True) if edit.locked else cell
+
+
+def _known_row(
+    storage: StorageContext,
+    definition: TableDefinition,
+    reader: str,
+    file: str,
+    edits: Mapping[tuple[str, str], CellEdit],
+) -> TableRow:
     cells = ReviewCells(storage.connection)
     content = cells.contents(file)
     known = cells.cells(content, reader) if content is not None else {}
     row: list[Cell] = []
     for column in definition.columns:
         if not _is_asked(column, definition, row):
-            row.append(Cell(CellState.NOT_ASKED))
+            cell = Cell(CellState.NOT_ASKED)
         else:
-            row.append(_stored(known.get(question_key(column), "")) or Cell(CellState.WAITING))
+            cell = _stored(known.get(question_key(column), "")) or Cell(CellState.WAITING)
+        row.append(_edited(cell, edits.get((file, column.name), CellEdit())))
     return TableRow(file, tuple(row))
 
 
