@@ -25,6 +25,7 @@ from desktop_rag.config.options import LLM_CONNECTION, LLM_PROVIDER, OPTIONS_BY_
 from desktop_rag.config.secrets import Place, Secrets, entry_name
 from desktop_rag.core.disk_space import is_no_space, no_space
 from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.parallel import Listeners
 from desktop_rag.core.shared_files import Stamp, peek_json, read_json, stamp_of, update_json
 from desktop_rag.core.user_text import UserText
 
@@ -54,7 +55,7 @@ class Config:
         self._secrets = secrets or (Secrets() if path is None else Secrets.of_data_folder(path.parent))
         self._lock = threading.Lock()
         self._writing = threading.Lock()  # of its own: another program may hold the file's lock for seconds
-        self._listeners: tuple[Callable[[bool], object], ...] = ()
+        self._listeners = Listeners[bool]()
         self._typed: dict[str, str] = {}  # by key: texts with secrets, of settings that are not saved
         self._stamp: Stamp | None = None
         self._held: dict[str, object] = {}  # what the file held last
@@ -77,14 +78,7 @@ class Config:
         It is told whether another program changed them: that is noticed when somebody asks for a setting, or calls
         ``refresh``.
         """
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
-
-        def end() -> None:
-            with self._lock:
-                self._listeners = tuple(one for one in self._listeners if one is not listener)
-
-        return end
+        return self._listeners.add(listener)
 
     def refresh(self) -> None:
         """Take over what another program changed."""

@@ -1,7 +1,6 @@
 """One way to speak HTTP for every part of the program: time limits, proxies, cancelling, readable errors."""
 
 import base64
-import contextlib
 import functools
 import socket
 import ssl
@@ -18,7 +17,7 @@ from desktop_rag import __version__
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.log import remember_login
-from desktop_rag.core.network.client import CountingClient
+from desktop_rag.core.network.client import CountingClient, shut_down
 from desktop_rag.core.network.offline import OFFLINE, OfflineError, host_of, is_local, is_loopback
 from desktop_rag.core.network.reply_limits import BODY_SECONDS, REPLY_BYTES, EndlessReplyError, add_trace, bounded
 from desktop_rag.core.network.traffic import Purpose
@@ -376,7 +375,7 @@ class _Line:
         with self._lock:
             self._hung_up = True
             for sock in self._sockets:
-                _shut_down(sock)
+                shut_down(sock)
 
     def forget(self) -> None:
         """Let go of the connections."""
@@ -395,13 +394,7 @@ class _Line:
             self._sockets.append(sock)
             # cancelled while it was still connecting
             if self._hung_up:
-                _shut_down(sock)
-
-
-def _shut_down(sock: socket.socket) -> None:
-    """End both directions, whatever state the connection is in."""
-    with contextlib.suppress(OSError):
-        sock.shutdown(socket.SHUT_RDWR)
+                shut_down(sock)
 
 
 @functools.cache

@@ -1,6 +1,7 @@
 """Run several slow calls (model requests, searches) at once, inside the job they belong to, or one beside it all.
 
 ``asynchronous`` makes the asynchronous twins of methods: the same work on another thread, for programs with asyncio.
+``Listeners`` are told of something on whichever thread it happens.
 """
 
 import contextvars
@@ -229,6 +230,31 @@ def answers_within(functions: Sequence[Callable[[], T]], seconds: float) -> list
         if not ended.acquire(timeout=max(0.0, until - time.monotonic())):
             break
     return list(answers)
+
+
+class Listeners(Generic[T]):
+    """Functions that are told of something; they come and go on any thread.
+
+    Looping over them holds no lock: what comes or goes meanwhile counts from the next time on.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._all: tuple[Callable[[T], object], ...] = ()
+
+    def __iter__(self) -> Iterator[Callable[[T], object]]:
+        return iter(self._all)
+
+    def add(self, listener: Callable[[T], object]) -> Callable[[], None]:
+        """Tell ``listener`` from now on; return what ends that."""
+        with self._lock:
+            self._all = (*self._all, listener)
+
+        def end() -> None:
+            with self._lock:
+                self._all = tuple(one for one in self._all if one is not listener)
+
+        return end
 
 
 class Once(Generic[T]):

@@ -54,6 +54,68 @@ _FOUND_BY = ("tree",)
 _PER_NUMBER = 6  # tokens
 
 
+class TreeRetrieverMode(enum.StrEnum):
+    """The ways through a tree."""
+
+    SELECT_LEAF = "select_leaf"
+    SELECT_LEAF_EMBEDDING = "select_leaf_embedding"
+    ALL_LEAF = "all_leaf"
+    ROOT = "root"
+
+
+@data_structs.IndexGraph.register
+class TreeStruct(IndexStruct):
+    """The content of a tree, read on demand."""
+
+    @property
+    def _store(self) -> TreeStore:
+        return TreeStore(self._record.storage.connection, self._record.slot)
+
+    @property
+    def all_nodes(self) -> Mapping[int, str]:
+        """The ids of the leaves in document order, then those of the summaries, the lowest first, by their places."""
+        return MappingProxyType(dict(enumerate(map(_node_id, self._store.items()))))
+
+    @property
+    def root_nodes(self) -> Mapping[int, str]:
+        """The ids of what has nothing above it, by their places."""
+        places = self.node_id_to_index
+        roots = [_node_id(item) for item in self._store.items(roots=True)]
+        return MappingProxyType({places[node_id]: node_id for node_id in roots})
+
+    @property
+    def node_id_to_children_ids(self) -> Mapping[str, Sequence[str]]:
+        """The ids of what each node stands for; leaves stand for nothing else."""
+        nodes = self._record.storage.docstore.get_nodes(list(self.all_nodes.values()))
+        return MappingProxyType({node.node_id: [child.node_id for child in node.child_nodes or ()] for node in nodes})
+
+    @property
+    def node_id_to_index(self) -> Mapping[str, int]:
+        """The places of the nodes by their ids."""
+        return MappingProxyType({node_id: place for place, node_id in self.all_nodes.items()})
+
+    @property
+    def size(self) -> int:
+        """The number of leaves and summaries."""
+        return len(self.all_nodes)
+
+    def get_index(self, node: TextNode) -> int:
+        """Return the place of a node (KeyError when it is not in the tree)."""
+        return self.node_id_to_index[node.node_id]
+
+    def get_children(self, parent_node: TextNode | None) -> dict[int, str]:
+        """Return the ids of what a node stands for, or of the roots, by their places."""
+        if parent_node is None:
+            return dict(self.root_nodes)
+        places = self.node_id_to_index
+        return {places[child]: child for child in self.node_id_to_children_ids[parent_node.node_id]}
+
+
+def _node_id(item: TreeItem) -> str:
+    """Return the id of a leaf or a summary."""
+    return item.node_id or summary_id(item.id)
+
+
 class TreeBuilder:
     """Brings the tree of a library, or of an index with a slot, up to date; without ``build_tree`` the leaves alone.
 
@@ -206,126 +268,6 @@ class TreeBuilder:
             level += 1
 
 
-class TreeInserter:
-    """Puts a few new nodes where the model says they belong in a tree that is there."""
-
-    def __init__(
-        self,
-        storage_context: StorageContext,
-        llm: LLM,
-        insert_prompt: BasePromptTemplate,
-        num_children: int,
-        slot: int = EVERYTHING,
-    ) -> None:
-        self._storage = storage_context
-        self._store = TreeStore(storage_context.connection, slot)
-        self._llm = llm
-        self._template = insert_prompt
-        self._num_children = num_children
-
-    def insert(self, nodes: Sequence[TextNode]) -> None:
-        """Put nodes that are stored into the tree; what is left out of it waits for the next build.
-
-        That is all of them when they are more than ``num_children`` or there is no tree yet.
-        """
-        rowids = self._storage.nodes.keys_of([node.id_ for node in nodes])
-        new = [node for node in nodes if node.id_ in rowids and not self._store.is_leaf(rowids[node.id_])]
-        if len(new) <= self._num_children and self._store.top_level():
-            for node in new:
-                self._insert_node(node, rowids[node.id_])
-
-    def _insert_node(self, node: TextNode, rowid: int) -> None:
-        """Let the model choose, level by level, where a node belongs; a full parent is halved.
-
-        A reply that names no place leaves the node to the next build.
-        """
-        items: Sequence[TreeItem] = self._store.roots()
-        parent: TreeItem | None = None
-        while items and items[0].level > 0:
-            parent = self._place_for(node, items)
-            if parent is None:
-                return
-            items = self._store.children(parent.id)
-        if parent is not None:
-            with self._storage.transaction():
-                self._store.adopt(parent.id, [TreeItem(0, rowid)])
-                self._store.mark_stale(parent.id)
-                self._store.split(parent.id, self._num_children)
-
-    def _place_for(self, node: TextNode, items: Sequence[TreeItem]) -> TreeItem | None:
-        """Return the summary a node belongs under."""
-        if len(items) == 1:
-            return items[0]
-        free = available_tokens(self._llm, self._template, num_chunks=str(len(items)))
-        (text,) = truncated([content(node)], free // 2, self._llm.tokenizer)
-        texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2, self._llm.tokenizer)
-        reply = self._llm.predict(self._template, context_list=texts, new_chunk_text=text, num_chunks=str(len(items)))
-        numbers = parse_selection(reply, len(items), 1)
-        return items[numbers[0] - 1] if numbers else None
-
-
-class TreeRetrieverMode(enum.StrEnum):
-    """The ways through a tree."""
-
-    SELECT_LEAF = "select_leaf"
-    SELECT_LEAF_EMBEDDING = "select_leaf_embedding"
-    ALL_LEAF = "all_leaf"
-    ROOT = "root"
-
-
-@data_structs.IndexGraph.register
-class TreeStruct(IndexStruct):
-    """The content of a tree, read on demand."""
-
-    @property
-    def _store(self) -> TreeStore:
-        return TreeStore(self._record.storage.connection, self._record.slot)
-
-    @property
-    def all_nodes(self) -> Mapping[int, str]:
-        """The ids of the leaves in document order, then those of the summaries, the lowest first, by their places."""
-        return MappingProxyType(dict(enumerate(map(_node_id, self._store.items()))))
-
-    @property
-    def root_nodes(self) -> Mapping[int, str]:
-        """The ids of what has nothing above it, by their places."""
-        places = self.node_id_to_index
-        roots = [_node_id(item) for item in self._store.items(roots=True)]
-        return MappingProxyType({places[node_id]: node_id for node_id in roots})
-
-    @property
-    def node_id_to_children_ids(self) -> Mapping[str, Sequence[str]]:
-        """The ids of what each node stands for; leaves stand for nothing else."""
-        nodes = self._record.storage.docstore.get_nodes(list(self.all_nodes.values()))
-        return MappingProxyType({node.node_id: [child.node_id for child in node.child_nodes or ()] for node in nodes})
-
-    @property
-    def node_id_to_index(self) -> Mapping[str, int]:
-        """The places of the nodes by their ids."""
-        return MappingProxyType({node_id: place for place, node_id in self.all_nodes.items()})
-
-    @property
-    def size(self) -> int:
-        """The number of leaves and summaries."""
-        return len(self.all_nodes)
-
-    def get_index(self, node: TextNode) -> int:
-        """Return the place of a node (KeyError when it is not in the tree)."""
-        return self.node_id_to_index[node.node_id]
-
-    def get_children(self, parent_node: TextNode | None) -> dict[int, str]:
-        """Return the ids of what a node stands for, or of the roots, by their places."""
-        if parent_node is None:
-            return dict(self.root_nodes)
-        places = self.node_id_to_index
-        return {places[child]: child for child in self.node_id_to_children_ids[parent_node.node_id]}
-
-
-def _node_id(item: TreeItem) -> str:
-    """Return the id of a leaf or a summary."""
-    return item.node_id or summary_id(item.id)
-
-
 class TreeIndex(BuiltIndex, PromptMixin):
     """A tree whose summaries stand for ``num_children`` items each; without ``build_tree`` the leaves alone.
 
@@ -412,6 +354,64 @@ class TreeIndex(BuiltIndex, PromptMixin):
             prompt = self._prompt("insert_prompt")
             TreeInserter(self.storage_context, llm, prompt, self.num_children, self.slot).insert(nodes)
         self.build_pending()
+
+
+class TreeInserter:
+    """Puts a few new nodes where the model says they belong in a tree that is there."""
+
+    def __init__(
+        self,
+        storage_context: StorageContext,
+        llm: LLM,
+        insert_prompt: BasePromptTemplate,
+        num_children: int,
+        slot: int = EVERYTHING,
+    ) -> None:
+        self._storage = storage_context
+        self._store = TreeStore(storage_context.connection, slot)
+        self._llm = llm
+        self._template = insert_prompt
+        self._num_children = num_children
+
+    def insert(self, nodes: Sequence[TextNode]) -> None:
+        """Put nodes that are stored into the tree; what is left out of it waits for the next build.
+
+        That is all of them when they are more than ``num_children`` or there is no tree yet.
+        """
+        rowids = self._storage.nodes.keys_of([node.id_ for node in nodes])
+        new = [node for node in nodes if node.id_ in rowids and not self._store.is_leaf(rowids[node.id_])]
+        if len(new) <= self._num_children and self._store.top_level():
+            for node in new:
+                self._insert_node(node, rowids[node.id_])
+
+    def _insert_node(self, node: TextNode, rowid: int) -> None:
+        """Let the model choose, level by level, where a node belongs; a full parent is halved.
+
+        A reply that names no place leaves the node to the next build.
+        """
+        items: Sequence[TreeItem] = self._store.roots()
+        parent: TreeItem | None = None
+        while items and items[0].level > 0:
+            parent = self._place_for(node, items)
+            if parent is None:
+                return
+            items = self._store.children(parent.id)
+        if parent is not None:
+            with self._storage.transaction():
+                self._store.adopt(parent.id, [TreeItem(0, rowid)])
+                self._store.mark_stale(parent.id)
+                self._store.split(parent.id, self._num_children)
+
+    def _place_for(self, node: TextNode, items: Sequence[TreeItem]) -> TreeItem | None:
+        """Return the summary a node belongs under."""
+        if len(items) == 1:
+            return items[0]
+        free = available_tokens(self._llm, self._template, num_chunks=str(len(items)))
+        (text,) = truncated([content(node)], free // 2, self._llm.tokenizer)
+        texts = numbered_text([" ".join(item.text.split()) for item in items], free // 2, self._llm.tokenizer)
+        reply = self._llm.predict(self._template, context_list=texts, new_chunk_text=text, num_chunks=str(len(items)))
+        numbers = parse_selection(reply, len(items), 1)
+        return items[numbers[0] - 1] if numbers else None
 
 
 class Tree(Protocol):

@@ -59,68 +59,6 @@ class SqliteVecVectorStore(SqliteVectors):
 """Takes labels and decisions; returns each example's loss, and its first and second derivative by the decision."""
 
 
-def decisions(query: Vector, candidates: Matrix, mode: VectorStoreQueryMode) -> Floats:
-    """Return the trained model's decision for each candidate; higher is more like the question."""
-    loss, cost = _LOSSES[mode]
-    examples = np.vstack([query[None, :], candidates]).astype(np.float64)
-    count = len(examples)
-    examples = np.hstack([examples, np.ones((count, 1))])
-    labels = np.full(count, -1.0)
-    labels[0] = 1.0
-    weights = np.full(count, cost * count / (2 * max(count - 1, 1)))
-    weights[0] = cost * count / 2
-    found: Floats = examples[1:] @ minimise(examples, labels, weights, loss)
-    return found
-
-
-def minimise(examples: Floats, labels: Floats, weights: Floats, loss: Loss) -> Floats:
-    """Return ``w`` with the least ``|w|²/2 + Σ weight · loss(label, example·w)``."""
-    w: Floats = np.zeros(examples.shape[1])
-    for _ in range(_STEPS):
-        outputs = examples @ w
-        losses, first, second = loss(labels, outputs)
-        gradient = w + examples.T @ (weights * first)
-        step = _newton_step(examples, weights * second, gradient)
-        slope = float(gradient @ step)
-        if -slope < _TOLERANCE:
-            break
-        before = float(w @ w) / 2 + float(weights @ losses)
-        w = w + _length(examples @ step, outputs, (w, step), (before, slope), (labels, weights, loss)) * step
-    return w
-
-
-def _newton_step(examples: Floats, curvatures: Floats, gradient: Floats) -> Floats:
-    """Solve ``(1 + examplesᵀ · curvatures · examples) · step = -gradient`` on the shorter side (Woodbury)."""
-    curved = curvatures > _FLAT
-    rows, curvatures = examples[curved], curvatures[curved]
-    if len(rows) < examples.shape[1]:
-        inner = rows @ rows.T
-        inner.flat[:: len(rows) + 1] += 1.0 / curvatures
-        return rows.T @ np.asarray(np.linalg.solve(inner, rows @ gradient), np.float64) - gradient
-    hessian = (rows.T * curvatures) @ rows
-    hessian.flat[:: len(gradient) + 1] += 1.0
-    return np.asarray(np.linalg.solve(hessian, -gradient), np.float64)
-
-
-def _length(
-    moved: Floats,
-    outputs: Floats,
-    line: tuple[Floats, Floats],
-    start: tuple[float, float],
-    goal: tuple[Floats, Floats, Loss],
-) -> float:
-    """Return the length of a step: halved until it gains enough (Armijo)."""
-    (w, step), (before, slope), (labels, weights, loss) = line, start, goal
-    length = 1.0
-    while length > 1e-8:
-        there = w + length * step
-        value = float(there @ there) / 2 + float(weights @ loss(labels, outputs + length * moved)[0])
-        if value <= before + 1e-4 * length * slope:
-            break
-        length /= 2
-    return length
-
-
 def _squared_hinge(labels: Floats, outputs: Floats) -> tuple[Floats, Floats, Floats]:
     """Penalise decisions on the wrong side of the margin."""
     short: Floats = np.maximum(1.0 - labels * outputs, 0.0)
@@ -292,3 +230,65 @@ def _with_finders(hits: list[Hit], words: list[Hit], meaning: list[Hit]) -> list
         (key, score, (_MEANING if key in by_meaning else ()) + (_WORDS if key in by_words else ()))
         for key, score in hits
     ]
+
+
+def decisions(query: Vector, candidates: Matrix, mode: VectorStoreQueryMode) -> Floats:
+    """Return the trained model's decision for each candidate; higher is more like the question."""
+    loss, cost = _LOSSES[mode]
+    examples = np.vstack([query[None, :], candidates]).astype(np.float64)
+    count = len(examples)
+    examples = np.hstack([examples, np.ones((count, 1))])
+    labels = np.full(count, -1.0)
+    labels[0] = 1.0
+    weights = np.full(count, cost * count / (2 * max(count - 1, 1)))
+    weights[0] = cost * count / 2
+    found: Floats = examples[1:] @ minimise(examples, labels, weights, loss)
+    return found
+
+
+def minimise(examples: Floats, labels: Floats, weights: Floats, loss: Loss) -> Floats:
+    """Return ``w`` with the least ``|w|²/2 + Σ weight · loss(label, example·w)``."""
+    w: Floats = np.zeros(examples.shape[1])
+    for _ in range(_STEPS):
+        outputs = examples @ w
+        losses, first, second = loss(labels, outputs)
+        gradient = w + examples.T @ (weights * first)
+        step = _newton_step(examples, weights * second, gradient)
+        slope = float(gradient @ step)
+        if -slope < _TOLERANCE:
+            break
+        before = float(w @ w) / 2 + float(weights @ losses)
+        w = w + _length(examples @ step, outputs, (w, step), (before, slope), (labels, weights, loss)) * step
+    return w
+
+
+def _newton_step(examples: Floats, curvatures: Floats, gradient: Floats) -> Floats:
+    """Solve ``(1 + examplesᵀ · curvatures · examples) · step = -gradient`` on the shorter side (Woodbury)."""
+    curved = curvatures > _FLAT
+    rows, curvatures = examples[curved], curvatures[curved]
+    if len(rows) < examples.shape[1]:
+        inner = rows @ rows.T
+        inner.flat[:: len(rows) + 1] += 1.0 / curvatures
+        return rows.T @ np.asarray(np.linalg.solve(inner, rows @ gradient), np.float64) - gradient
+    hessian = (rows.T * curvatures) @ rows
+    hessian.flat[:: len(gradient) + 1] += 1.0
+    return np.asarray(np.linalg.solve(hessian, -gradient), np.float64)
+
+
+def _length(
+    moved: Floats,
+    outputs: Floats,
+    line: tuple[Floats, Floats],
+    start: tuple[float, float],
+    goal: tuple[Floats, Floats, Loss],
+) -> float:
+    """Return the length of a step: halved until it gains enough (Armijo)."""
+    (w, step), (before, slope), (labels, weights, loss) = line, start, goal
+    length = 1.0
+    while length > 1e-8:
+        there = w + length * step
+        value = float(there @ there) / 2 + float(weights @ loss(labels, outputs + length * moved)[0])
+        if value <= before + 1e-4 * length * slope:
+            break
+        length /= 2
+    return length

@@ -14,7 +14,7 @@ from desktop_rag.core.errors import CancelledError, UserError, as_bug, contained
 from desktop_rag.core.events import Event, JobCancelled, JobFailed, JobFinished, ProblemMet
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import Continue, Job, JobKind, Lane
-from desktop_rag.core.parallel import SupervisedThread
+from desktop_rag.core.parallel import Listeners, SupervisedThread
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.calls import OtherJobs, ServiceCall, calling
 
@@ -29,24 +29,15 @@ class EventBus:
     """Hands every event to every listener, on the thread that emits it."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._listeners: tuple[Listener, ...] = ()
-        self._faulty: tuple[Listener, ...] = ()
+        self._listeners = Listeners[Event]()
+        self._faulty: tuple[object, ...] = ()
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
         """Add a listener; return a function that removes it."""
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
-
-        def unsubscribe() -> None:
-            with self._lock:
-                self._listeners = tuple(other for other in self._listeners if other is not listener)
-
-        return unsubscribe
+        return self._listeners.add(listener)
 
     def emit(self, event: Event) -> None:
         """Pass an event to every listener; a failing one holds up neither the others nor the event's subject."""
-        # a tuple, replaced as a whole: no lock is held while listeners run
         for listener in self._listeners:
             try:
                 with only_errors():

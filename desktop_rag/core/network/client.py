@@ -54,13 +54,13 @@ class OpenLines:
         if event.endswith("connect_tcp.complete"):
             # of its own: TLS takes the original away
             line: socket.socket = info["return_value"].get_extra_info("socket").dup()
-            forget = OFFLINE.opened(lambda: _cut(line))
+            forget = OFFLINE.opened(lambda: shut_down(line))
             with self._lock:
                 self._ends += [forget, line.close]
 
 
-def _cut(line: socket.socket) -> None:
-    """End both directions, which wakes a thread that waits for data."""
+def shut_down(line: socket.socket) -> None:
+    """End both directions, whatever state the connection is in; this wakes a thread that waits for data."""
     with contextlib.suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
 

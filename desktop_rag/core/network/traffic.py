@@ -10,6 +10,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final, Literal, get_args
 
+from desktop_rag.core.parallel import Listeners
 from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.shared_files import BusyFileError, locked, set_aside, write_whole
 from desktop_rag.core.user_text import UserText
@@ -78,19 +79,11 @@ class Traffic:
     """Notifies its listeners of every request of this process: when it begins, and when it has ended."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
-        self._listeners: tuple[Listener, ...] = ()
+        self._listeners = Listeners[HostTraffic]()
 
     def listen(self, listener: Listener) -> Callable[[], None]:
         """Call ``listener`` from now on, on the thread of the request; return a function that ends that."""
-        with self._lock:
-            self._listeners = (*self._listeners, listener)
-
-        def end() -> None:
-            with self._lock:
-                self._listeners = tuple(one for one in self._listeners if one is not listener)
-
-        return end
+        return self._listeners.add(listener)
 
     def note(self, happened: HostTraffic) -> None:
         """Notify every listener."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from xml.etree import ElementTree as ET
 
 from desktop_rag.readers.numerals import counted
-from desktop_rag.readers.office.xml_parts import attribute, name_of
+from desktop_rag.readers.office.xml_parts import attribute, name_of, value_of
 from desktop_rag.readers.symbol_fonts import with_signs
 
 _HEADING = re.compile(r"heading\s*([1-9])", re.IGNORECASE)
@@ -209,12 +209,12 @@ def _lists_of(root: ET.Element, styles: Styles) -> dict[str, NumberedList]:
     numbers = {attribute(part, "numId"): part for part in root if name_of(part) == "num"}
     found: dict[str, NumberedList] = {}
     for number, element in numbers.items():
-        identity = _value(element, "abstractNumId")
+        identity = value_of(element, "abstractNumId")
         definition = shared.get(identity)
-        link = "" if definition is None else _value(definition, "numStyleLink")
+        link = "" if definition is None else value_of(definition, "numStyleLink")
         if link:  # the levels are those of the list that a style names
             linked = numbers.get(styles.numbering(link)[0])
-            identity = identity if linked is None else _value(linked, "abstractNumId")
+            identity = identity if linked is None else value_of(linked, "abstractNumId")
             definition = definition if linked is None else shared.get(identity)
         levels = {} if definition is None else _levels_of(definition)
         one = NumberedList(identity, levels)
@@ -223,7 +223,7 @@ def _lists_of(root: ET.Element, styles: Styles) -> dict[str, NumberedList]:
             if not 0 <= place < _LEVELS:
                 continue
             one.levels = {**one.levels, **_levels_of(override)}
-            start = _value(override, "startOverride")
+            start = value_of(override, "startOverride")
             if start:
                 one.starts[place] = _number(start, 1)
                 one.levels[place] = replace(one.levels.get(place, Level()), start=one.starts[place])
@@ -247,22 +247,18 @@ def _level(element: ET.Element) -> Level:
     if way == "custom":
         zeros = len(re.split(r"[,;\s]", attribute(formats[0], "format"))[0])
         way = "decimal"
-    restart = _value(element, "lvlRestart")
+    restart = value_of(element, "lvlRestart")
     fonts = next((attribute(part, "ascii") for part in element.iter() if name_of(part) == "rFonts"), "")
     legal = next((attribute(part, "val") or "1" for part in element if name_of(part) == "isLgl"), "0")
     return Level(
-        start=_number(_value(element, "start"), 1),
+        start=_number(value_of(element, "start"), 1),
         way=way,
-        text=with_signs(_value(element, "lvlText"), fonts),
+        text=with_signs(value_of(element, "lvlText"), fonts),
         restart=_number(restart, 0) if restart else None,
         legal=legal not in {"0", "false", "off"},
-        style=_value(element, "pStyle"),
+        style=value_of(element, "pStyle"),
         zeros=zeros,
     )
-
-
-def _value(element: ET.Element, name: str) -> str:
-    return next((attribute(part, "val") for part in element if name_of(part) == name), "")
 
 
 def _number(text: str, missing: int) -> int:

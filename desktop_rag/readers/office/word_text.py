@@ -37,6 +37,7 @@ from desktop_rag.readers.office.xml_parts import (
     parsed_as_far,
     parsed_beside,
     relations,
+    value_of,
 )
 from desktop_rag.readers.plain import markdown_text
 from desktop_rag.readers.plain.text import in_pages
@@ -243,7 +244,7 @@ class _Writer:
     def _labelled(self, paragraph: ET.Element) -> tuple[str, str, str]:
         """Return the style of a paragraph, its number and its words."""
         properties = next((part for part in paragraph if name_of(part) == "pPr"), None)
-        style = "" if properties is None else _value(properties, "pStyle")
+        style = "" if properties is None else value_of(properties, "pStyle")
         style = style or self._styles.usual
         text = trimmed(self._runs.paragraph(paragraph, style))
         if not shown_of(text) and properties is not None and _is_gone(properties):
@@ -397,7 +398,7 @@ def _arranges_tables(rows: list[tuple[bool, ET.Element]]) -> bool:
 
 
 def _columns(properties: ET.Element | None, name: str, missing: int) -> int:
-    text = "" if properties is None else _value(properties, name)
+    text = "" if properties is None else value_of(properties, name)
     return min(int(text), _WIDEST) if text.isdecimal() and len(text) < 6 else missing
 
 
@@ -405,7 +406,3 @@ def _is_gone(properties: ET.Element) -> bool:
     """Return True if the end of a paragraph was deleted or moved elsewhere: it is no item of its list."""
     marks = next((part for part in properties if name_of(part) == "rPr"), None)
     return marks is not None and any(name_of(part) in {"del", "moveFrom"} for part in marks)
-
-
-def _value(element: ET.Element, name: str) -> str:
-    return next((attribute(part, "val") for part in element if name_of(part) == name), "")

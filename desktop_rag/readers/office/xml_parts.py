@@ -123,6 +123,11 @@ def attribute(element: ET.Element, name: str, *, spaced: bool = False) -> str:
     return ""
 
 
+def value_of(element: ET.Element, name: str) -> str:
+    """Return the attribute ``val`` of the first child with a name, as Office files write properties; "" without."""
+    return next((attribute(part, "val") for part in element if name_of(part) == name), "")
+
+
 def name_of(element: ET.Element) -> str:
     """Return an element's name without its namespace."""
     return _local(element.tag)

@@ -36,7 +36,7 @@ from desktop_rag.readers.office.sheet_cells import (
     shown_formula,
 )
 from desktop_rag.readers.office.sheet_rows import Content, PlainRow, RowForm, SheetRows, resolved, shared_texts
-from desktop_rag.readers.office.xml_parts import TornError, addresses, attribute, children, name_of, relations
+from desktop_rag.readers.office.xml_parts import TornError, addresses, attribute, children, name_of, relations, value_of
 
 _MAIN = "xl/workbook.xml"
 _SHEET = re.compile(r"xl/worksheets/[^/]+\.xml", re.IGNORECASE)
@@ -198,17 +198,13 @@ def _styles(parts: Parts, *, from_1904: bool) -> dict[str, CellStyle]:
             elif name == "fonts":
                 fonts = [
                     Font(
-                        RAISED if _of_font(font, "vertAlign") == "superscript" else 0, _index(_of_font(font, "charset"))
+                        RAISED if value_of(font, "vertAlign") == "superscript" else 0, _index(value_of(font, "charset"))
                     )
                     for font in group
                 ]
             elif name == "cellXfs":
                 uses = [(_index(one.get("numFmtId", "")), _index(one.get("fontId", ""))) for one in group]
     return {str(number): style for number, style in cell_styles(uses, codes, fonts, from_1904=from_1904).items()}
-
-
-def _of_font(font: ET.Element, name: str) -> str:
-    return next((attribute(part, "val") for part in font if name_of(part) == name), "")
 
 
 def _index(value: str) -> int:

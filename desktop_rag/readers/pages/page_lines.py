@@ -28,6 +28,11 @@ _LONGEST_HEAD = 30  # characters
 _LABEL_ENDS = (":", "：", "...", "…")
 
 
+def around(one: Box, other: Box) -> Box:
+    """Return the smallest box around two."""
+    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
+
+
 def text_of(words: Sequence[RawWord]) -> str:
     """Return the text of words."""
     return " ".join([word[4] for word in words])

@@ -26,6 +26,7 @@ from desktop_rag.readers.pages.form_fields import with_entries
 from desktop_rag.readers.pages.letter_spacing import with_whole_words
 from desktop_rag.readers.pages.line_numbers import parted
 from desktop_rag.readers.pages.mupdf import Page, load_pymupdf
+from desktop_rag.readers.pages.page_lines import around
 from desktop_rag.readers.pages.page_tables import Box, RawWord, Row, rows_of
 from desktop_rag.readers.pages.raised_words import written_in_line
 from desktop_rag.text.line_hyphens import compounds_in, keeps_hyphen
@@ -57,60 +58,6 @@ _FULL = 0.8  # of the column's width: the line was broken, and did not end
 _MOSTLY = 0.5  # of the lines of a page
 _ITEM = re.compile(r"[•◦▪●■‣·*–—-]|\(?\w{1,3}[.)]|[（(]\w{1,3}[）)]")
 _SENTENCE_END = re.compile(r"[.!?:;。！？：；]['\"”’」』)）\]]*$")
-
-
-def printed_once(words: Sequence[RawWord]) -> list[RawWord]:
-    """Return the words of a page, each once: the first of those with the same letters at nearly the same place.
-
-    Of a word and its beginning, as where only part of a line is printed twice, the whole stays.
-    """
-    words = list(words)
-    if not _may_be_doubled(words):
-        return words
-    seen: dict[str, list[RawWord]] = {}
-    kept: list[RawWord] = []
-    for word in words:
-        text = word[4]
-        before = seen.get(text)
-        if before is None:
-            seen[text] = [word]
-        elif any(_is_near(one, word) for one in before):
-            continue
-        else:
-            before.append(word)
-        if kept and text[0] == kept[-1][4][0] and _is_near(kept[-1], word):
-            last = kept[-1][4]
-            if last.startswith(text):
-                continue
-            if text.startswith(last):
-                kept[-1] = word
-                continue
-        kept.append(word)
-    return kept
-
-
-def _may_be_doubled(words: Sequence[RawWord]) -> bool:
-    """Return True if lines begin at one place with the same letters, or a line goes back over its last word.
-
-    Most pages have neither: the rest costs nothing for them.
-    """
-    begins = [(words[0], words[0])] if words else []
-    begins += [(one, other) for one, other in pairwise(words) if one[6] != other[6] or one[5] != other[5]]
-    for one, other in begins:
-        if one is not other and other[0] < one[2] and _is_near((other[0], *one[1:]), other):
-            return True
-    for shift in (0, _CELL / 2):
-        cells = {(word[4][:3], (word[0] + shift) // _CELL, (word[1] + shift) // _CELL) for _, word in begins}
-        if len(cells) < len(begins):
-            return True
-    return False
-
-
-def _is_near(one: RawWord, other: RawWord) -> bool:
-    x0, y0, x1, y1, *_ = one
-    height = y1 - y0
-    near = abs(other[1] - y0) <= _NEAR * height
-    return near and abs(other[0] - x0) <= min(_NEAR * height, _NARROW * (x1 - x0))
 
 
 class PlacedWord(NamedTuple):
@@ -364,6 +311,60 @@ def _append(lines: list[Box], box: Box) -> None:
     lines.append(box)
 
 
+def printed_once(words: Sequence[RawWord]) -> list[RawWord]:
+    """Return the words of a page, each once: the first of those with the same letters at nearly the same place.
+
+    Of a word and its beginning, as where only part of a line is printed twice, the whole stays.
+    """
+    words = list(words)
+    if not _may_be_doubled(words):
+        return words
+    seen: dict[str, list[RawWord]] = {}
+    kept: list[RawWord] = []
+    for word in words:
+        text = word[4]
+        before = seen.get(text)
+        if before is None:
+            seen[text] = [word]
+        elif any(_is_near(one, word) for one in before):
+            continue
+        else:
+            before.append(word)
+        if kept and text[0] == kept[-1][4][0] and _is_near(kept[-1], word):
+            last = kept[-1][4]
+            if last.startswith(text):
+                continue
+            if text.startswith(last):
+                kept[-1] = word
+                continue
+        kept.append(word)
+    return kept
+
+
+def _may_be_doubled(words: Sequence[RawWord]) -> bool:
+    """Return True if lines begin at one place with the same letters, or a line goes back over its last word.
+
+    Most pages have neither: the rest costs nothing for them.
+    """
+    begins = [(words[0], words[0])] if words else []
+    begins += [(one, other) for one, other in pairwise(words) if one[6] != other[6] or one[5] != other[5]]
+    for one, other in begins:
+        if one is not other and other[0] < one[2] and _is_near((other[0], *one[1:]), other):
+            return True
+    for shift in (0, _CELL / 2):
+        cells = {(word[4][:3], (word[0] + shift) // _CELL, (word[1] + shift) // _CELL) for _, word in begins}
+        if len(cells) < len(begins):
+            return True
+    return False
+
+
+def _is_near(one: RawWord, other: RawWord) -> bool:
+    x0, y0, x1, y1, *_ = one
+    height = y1 - y0
+    near = abs(other[1] - y0) <= _NEAR * height
+    return near and abs(other[0] - x0) <= min(_NEAR * height, _NARROW * (x1 - x0))
+
+
 def _right_to_left_words(page: Page) -> list[RawWord]:
     """Return the words of a page in the order in which they are read, shapes of letters as the letters they show."""
     import pymupdf
@@ -373,7 +374,7 @@ def _right_to_left_words(page: Page) -> list[RawWord]:
         (*box, text, number, place)
         for number, block in enumerate(blocks)
         for place, line in enumerate(block.get("lines", ()))
-        for text, box in _words(_letters(line))
+        for text, box in _right_to_left_runs(_letters(line))
     ]
 
 
@@ -393,28 +394,24 @@ def _is_one_glyph(one: Box, other: Box) -> bool:
     return narrow[2] - narrow[0] < _TOUCHING and abs(narrow[0] - wide[2]) < _TOUCHING
 
 
-def _words(letters: Iterable[Letter]) -> Iterator[Letter]:
+def _right_to_left_runs(letters: Iterable[Letter]) -> Iterator[Letter]:
     """Yield words with the boxes around them; one ends where it stops to be written from right to left."""
     word = ""
-    around: Box = (0.0, 0.0, 0.0, 0.0)
+    box_around: Box = (0.0, 0.0, 0.0, 0.0)
     for letter, box in letters:
         goes_on = bool(word) and not _BLANK.match(letter)
         if goes_on and bool(_RIGHT_TO_LEFT.match(word[-1])) is bool(_RIGHT_TO_LEFT.match(letter)):
             word += letter
-            around = _around(around, box)
+            box_around = around(box_around, box)
             continue
         if word:
-            yield _plain(word), around
-        word, around = ("" if _BLANK.match(letter) else letter), box
+            yield _without_shapes(word), box_around
+        word, box_around = ("" if _BLANK.match(letter) else letter), box
     if word:
-        yield _plain(word), around
+        yield _without_shapes(word), box_around
 
 
-def _around(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
-
-
-def _plain(word: str) -> str:
+def _without_shapes(word: str) -> str:
     return unicodedata.normalize("NFKC", word) if _SHAPED.search(word) else word
 
 

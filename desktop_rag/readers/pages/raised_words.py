@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any, TypeAlias
 
 from desktop_rag.readers import formulas
-from desktop_rag.readers.pages.page_tables import Box, RawWord
+from desktop_rag.readers.pages.page_lines import Box, RawWord, around
 from desktop_rag.readers.symbol_fonts import is_symbol_font, with_signs
 
 _SMALL = 0.86  # of the size of the letters beside
@@ -409,7 +409,7 @@ class _Writer:
         """Append letters to the word that is being put together."""
         self.text += text
         self.written += text
-        self.box = box if self.box is None else _around(self.box, box)
+        self.box = box if self.box is None else around(self.box, box)
 
     def end_word(self) -> None:
         """Begin a new word, if there is one."""
@@ -462,14 +462,10 @@ def _whole_scripts(parts: Sequence[_Part]) -> list[_Part]:
         last = whole[-1] if whole else None
         goes_on = last and last.level and last.level == part.level and not last.text[-1:].isspace()
         if last and goes_on and not part.text[:1].isspace() and not last.is_over:
-            whole[-1] = _Part(last.text + part.text, last.size, last.baseline, _around(last.box, part.box), last.level)
+            whole[-1] = _Part(last.text + part.text, last.size, last.baseline, around(last.box, part.box), last.level)
         elif part.text:
             whole.append(part)
     return whole
-
-
-def _around(one: Box, other: Box) -> Box:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[2], other[2]), max(one[3], other[3])
 
 
 def _pieces(part: _Part, left: list[RawWord]) -> Iterator[tuple[int, str, Box | None]]:

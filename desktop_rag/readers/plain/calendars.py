@@ -140,83 +140,6 @@ class Component:
         return " ".join(found.text.split()) if found is not None else ""
 
 
-def card_in_words(card: Component) -> str:
-    """Return a card in one line; longer notes stand below it."""
-    person = [part for part in (_name(card), card.text("TITLE"), *_firms(card)) if part]
-    line = [", ".join(dict.fromkeys(person))]
-    below: list[str] = []
-    labels = {one.group: _plain_label(one.text) for one in card.all("X-ABLABEL") if one.group}
-    for one in card.properties:
-        if one.name not in _NAMES or not one.value.strip(" ;"):
-            continue
-        value = _value(one)
-        if not value:
-            continue
-        kinds = [labels[one.group]] if one.group in labels else _kinds(one)
-        called = f"{_NAMES[one.name]} ({', '.join(kinds)})" if kinds else _NAMES[one.name]
-        (below if "\n" in value or one.name == "NOTE" else line).append(f"{called}: {value}")
-    return "\n".join(["; ".join(part for part in line if part), *(f"{text[0].upper()}{text[1:]}" for text in below)])
-
-
-def _name(card: Component) -> str:
-    """Return the name of a card: the displayed one, or one made of its parts."""
-    if shown := card.text("FN"):
-        return shown
-    parts = card.first("N")
-    if parts is None:
-        return ""
-    family, given, middle, before, after = ([*parts.fields(), "", "", "", "", ""])[:5]
-    return " ".join(part.replace(",", " ") for part in (before, given, middle, family, after) if part)
-
-
-def _firms(card: Component) -> Iterator[str]:
-    for one in card.all("ORG"):
-        yield ", ".join(part for part in one.fields() if part)
-
-
-def _value(one: Property) -> str:
-    """Return the text of a line of a card."""
-    if one.name == "ADR":
-        # box, extension, street, place, region, code, country
-        box, extension, street, place, region, code, country = ([*one.fields(), *[""] * 7])[:7]
-        parts = (extension, street, box, " ".join(part for part in (code, place) if part), region, country)
-        return ", ".join(" ".join(part.replace("\n", ", ").split()) for part in parts if part)
-    if one.name in {"BDAY", "ANNIVERSARY", "DEATHDATE", "X-ANNIVERSARY", "X-MS-ANNIVERSARY", "X-ABDATE"}:
-        return _day(one.text)
-    if one.name == "GENDER":
-        sex, text = ([*one.fields(), ""])[:2]
-        return text or {"M": "male", "F": "female", "O": "other", "N": "none"}.get(sex.upper(), "")
-    text = _SCHEME.sub("", one.text.strip(), count=1)
-    if one.name == "TEL":
-        text = text.replace(";ext=", " extension ")
-    return text if one.name == "NOTE" else " ".join(text.replace("\n", ", ").split())
-
-
-def _day(text: str) -> str:
-    """Return a day in words, also one without its year."""
-    if time := time_of(text):
-        return time.day
-    match = _PART_OF_DATE.fullmatch(text.strip())
-    if match is None:
-        return text.strip()
-    if match[1] and 1 <= int(match[1]) <= 12:
-        return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}"
-    return f"{MONTHS[int(match[4]) - 1]} {match[3]}" if match[4] and 1 <= int(match[4]) <= 12 else text.strip()
-
-
-def _kinds(one: Property) -> list[str]:
-    """Return the kinds of an address or number, in words."""
-    found = [_TYPES.get(kind, kind if kind in _RELATIONS else "") for kind in one.types]
-    preferred = "pref" in one.types or one.parameter("PREF") == "1"
-    return [*dict.fromkeys(kind for kind in found if kind), *(["preferred"] if preferred else [])]
-
-
-def _plain_label(label: str) -> str:
-    """Return the label that a person or program gave a line."""
-    match = _LABEL.fullmatch(label.strip())
-    return (match[1] if match else label).strip().lower() if match else label.strip()
-
-
 def load_data(path: Path) -> Iterator[Document]:
     """Yield calendars and address books as blocks of text, one for each entry; see ``readers.base.Reader``."""
     source = text.without_data("".join(text.pieces(path)))
@@ -331,6 +254,83 @@ def _alarms(entry: Component) -> Iterator[str]:
         else:
             end = " the end" if trigger.parameter("RELATED") == "end" else ""
             yield f"reminder {duration_in_words(length)} {'before' if length.days < 0 else 'after'}{end}"
+
+
+def card_in_words(card: Component) -> str:
+    """Return a card in one line; longer notes stand below it."""
+    person = [part for part in (_name(card), card.text("TITLE"), *_firms(card)) if part]
+    line = [", ".join(dict.fromkeys(person))]
+    below: list[str] = []
+    labels = {one.group: _plain_label(one.text) for one in card.all("X-ABLABEL") if one.group}
+    for one in card.properties:
+        if one.name not in _NAMES or not one.value.strip(" ;"):
+            continue
+        value = _value(one)
+        if not value:
+            continue
+        kinds = [labels[one.group]] if one.group in labels else _kinds(one)
+        called = f"{_NAMES[one.name]} ({', '.join(kinds)})" if kinds else _NAMES[one.name]
+        (below if "\n" in value or one.name == "NOTE" else line).append(f"{called}: {value}")
+    return "\n".join(["; ".join(part for part in line if part), *(f"{text[0].upper()}{text[1:]}" for text in below)])
+
+
+def _name(card: Component) -> str:
+    """Return the name of a card: the displayed one, or one made of its parts."""
+    if shown := card.text("FN"):
+        return shown
+    parts = card.first("N")
+    if parts is None:
+        return ""
+    family, given, middle, before, after = ([*parts.fields(), "", "", "", "", ""])[:5]
+    return " ".join(part.replace(",", " ") for part in (before, given, middle, family, after) if part)
+
+
+def _firms(card: Component) -> Iterator[str]:
+    for one in card.all("ORG"):
+        yield ", ".join(part for part in one.fields() if part)
+
+
+def _value(one: Property) -> str:
+    """Return the text of a line of a card."""
+    if one.name == "ADR":
+        # box, extension, street, place, region, code, country
+        box, extension, street, place, region, code, country = ([*one.fields(), *[""] * 7])[:7]
+        parts = (extension, street, box, " ".join(part for part in (code, place) if part), region, country)
+        return ", ".join(" ".join(part.replace("\n", ", ").split()) for part in parts if part)
+    if one.name in {"BDAY", "ANNIVERSARY", "DEATHDATE", "X-ANNIVERSARY", "X-MS-ANNIVERSARY", "X-ABDATE"}:
+        return _day(one.text)
+    if one.name == "GENDER":
+        sex, text = ([*one.fields(), ""])[:2]
+        return text or {"M": "male", "F": "female", "O": "other", "N": "none"}.get(sex.upper(), "")
+    text = _SCHEME.sub("", one.text.strip(), count=1)
+    if one.name == "TEL":
+        text = text.replace(";ext=", " extension ")
+    return text if one.name == "NOTE" else " ".join(text.replace("\n", ", ").split())
+
+
+def _day(text: str) -> str:
+    """Return a day in words, also one without its year."""
+    if time := time_of(text):
+        return time.day
+    match = _PART_OF_DATE.fullmatch(text.strip())
+    if match is None:
+        return text.strip()
+    if match[1] and 1 <= int(match[1]) <= 12:
+        return f"{int(match[2])} {MONTHS[int(match[1]) - 1]}"
+    return f"{MONTHS[int(match[4]) - 1]} {match[3]}" if match[4] and 1 <= int(match[4]) <= 12 else text.strip()
+
+
+def _kinds(one: Property) -> list[str]:
+    """Return the kinds of an address or number, in words."""
+    found = [_TYPES.get(kind, kind if kind in _RELATIONS else "") for kind in one.types]
+    preferred = "pref" in one.types or one.parameter("PREF") == "1"
+    return [*dict.fromkeys(kind for kind in found if kind), *(["preferred"] if preferred else [])]
+
+
+def _plain_label(label: str) -> str:
+    """Return the label that a person or program gave a line."""
+    match = _LABEL.fullmatch(label.strip())
+    return (match[1] if match else label).strip().lower() if match else label.strip()
 
 
 def components(source: str) -> list[Component]:
