@@ -3,12 +3,13 @@
 import json
 from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Unpack
+from typing import Any, Unpack
 
 from desktop_rag.agent.agent_run import AgentRun, note_action
 from desktop_rag.agent.base import DEFAULT_MAX_ITERATIONS, FINAL_PROMPTS, BaseAgent
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.agent.react_agent import ReActAgent, context_text
+from desktop_rag.chat_engine.types import ChatMode
 from desktop_rag.core.answer_pieces import AnswerStart, appended
 from desktop_rag.core.instrumentation import CBEvent, CBEventType, leaf_event
 from desktop_rag.core.messages import ChatMessage, MessageRole, ToolCall
@@ -24,6 +25,7 @@ from desktop_rag.tools.base import BaseTool
 
 _PREAMBLE = 200  # characters held back: models like to announce a call before they make it
 _WRITTEN_CALL = ("{", "```", "<tool_call>", "[TOOL_CALLS]")
+AGENT_MODES = frozenset({ChatMode.BEST, ChatMode.REACT, ChatMode.OPENAI})
 
 
 @dataclass(slots=True)
@@ -193,3 +195,17 @@ def _written_out(text: str, schemas: Sequence[ToolSchema]) -> tuple[ToolCall, ..
         return ()
     arguments = value.get("arguments", value.get("parameters", {}))
     return (ToolCall("call_1", str(value["name"]), json.dumps(arguments, ensure_ascii=False)),)
+
+
+def create_agent(
+    chat_mode: ChatMode,
+    tools: Sequence[BaseTool | Callable[..., object]],
+    llm: LLM,
+    memory: BaseMemory | None = None,
+    **options: Any,  # noqa: ANN401 - those of the agent
+) -> BaseAgent:
+    """Return an agent: by function calling where ``best`` finds that the model can, by reasoning in words otherwise."""
+    calls = llm.metadata.is_function_calling_model if chat_mode is ChatMode.BEST else chat_mode is ChatMode.OPENAI
+    if calls:
+        return FunctionAgent(tools, llm, memory, **options)
+    return ReActAgent(tools, llm, memory, **options)

@@ -18,11 +18,11 @@ from desktop_rag.indices.keywords import (
     telling_phrases,
 )
 from desktop_rag.indices.record import IndexStruct
-from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import KEYWORD_EXTRACT_PROMPT, QUERY_KEYWORD_EXTRACT_PROMPT
 from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.prompt_helper import available_tokens, truncated
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.keyword_table import KeywordTableStore

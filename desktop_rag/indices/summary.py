@@ -20,11 +20,11 @@ from desktop_rag.embeddings.base import BaseEmbedding, get_agg_embedding_from_qu
 from desktop_rag.indices.base import objects_of
 from desktop_rag.indices.building import BuildOptions, BuiltIndex, OnProgress, required, required_embedding
 from desktop_rag.indices.record import ListStruct
-from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.postprocessor.llm_rerank import parse_choices
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import CHOICE_SELECT_PROMPT
+from desktop_rag.response_synthesizers.prompt_helper import available_tokens, truncated
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage.storage_context import StorageContext
 

@@ -29,7 +29,6 @@ from desktop_rag.indices.building import (
     required_embedding,
 )
 from desktop_rag.indices.record import IndexStruct
-from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llms.base import LLM
 from desktop_rag.prompts.base import BasePromptTemplate
 from desktop_rag.prompts.default_prompts import (
@@ -39,6 +38,7 @@ from desktop_rag.prompts.default_prompts import (
     TREE_SELECT_PROMPT,
 )
 from desktop_rag.prompts.mixin import PromptMixin
+from desktop_rag.response_synthesizers.prompt_helper import available_tokens, truncated
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.storage import data_structs
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING

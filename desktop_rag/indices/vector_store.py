@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from desktop_rag.ingestion.node_vectors import NodeVectors, PluggedVectors
     from desktop_rag.ingestion.transformations import Transformation
     from desktop_rag.retrievers.base import BaseRetriever
-    from desktop_rag.retrievers.vector import VectorIndexRetriever
-    from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+    from desktop_rag.retrievers.vector import VectorIndexRetriever, WordsOnlyFallback
     from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
     from desktop_rag.storage.vector_queries import VectorStore
 

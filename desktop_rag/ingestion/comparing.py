@@ -1,14 +1,13 @@
 """Compares the disk with what is stored: queues what is new or changed, recognises what moved, forgets what is gone."""
 
 import os
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.file_paths import real_path, stored_path
-from desktop_rag.ingestion.forgetting import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, hash_file, scan
 from desktop_rag.storage.records import DocumentRecord
@@ -19,6 +18,7 @@ from desktop_rag.storage.storage_context import StorageContext
 
 _CHUNK = 500
 _ASKED_FROM = 5  # more than a fifth of a folder gone at once
+_TOGETHER = 500  # files, however many there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,3 +253,23 @@ def _mtime_ns(path: Path) -> int:
         return path.stat().st_mtime_ns
     except OSError:
         return UNREAD
+
+
+def forget(storage: StorageContext, paths: Iterable[str]) -> None:
+    """Remove files and those in them; the caller holds the transaction.
+
+    A file that was left out for being the same as one of them is to be read now, unless it goes as well.
+    """
+    going = iter(paths)
+    while piece := list(islice(going, _TOGETHER)):
+        twins = storage.files.left_out_for(piece)
+        storage.documents.delete_files(piece)
+        storage.journal.take_out(piece)  # an earlier piece may have queued them
+        storage.journal.queue(twins)
+
+
+def forget_root(storage: StorageContext, path: str) -> None:
+    """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
+    forget(storage, storage.files.files_at(path, os.sep))
+    storage.journal.drop(path, os.sep)
+    storage.folders.remove(path)

@@ -18,7 +18,7 @@ from desktop_rag.core.disk_space import check_room, has_room
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.user_text import UserText
-from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.comparing import forget
 from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.progress import BeingRead, Progress, RateMeter
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules

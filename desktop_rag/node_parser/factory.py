@@ -133,7 +133,7 @@ def make_node_parser(
         UserError: there is no such parser, or a size it cannot work with.
 
     """
-    from desktop_rag.node_parser import hierarchical, passage, sentence, sentence_window, structured, token
+    from desktop_rag.node_parser import hierarchical, markdown, passage, sentence, sentence_window, token
 
     size, overlap = Splitting(name, chunk_size, chunk_overlap).sizes
     if name == "sentence":
@@ -146,7 +146,7 @@ def make_node_parser(
     if name == "sentence_window":
         return sentence_window.SentenceWindowNodeParser()
     passages = passage.PassageSplitter(size, overlap, tokenizer=tokenizer)
-    structures = {"code": structured.CodeFiles, "markdown": structured.MarkdownFiles}
+    structures = {"code": markdown.CodeFiles, "markdown": markdown.MarkdownFiles}
     return structures[name](passages, tokenizer) if name in structures else passages
 
 

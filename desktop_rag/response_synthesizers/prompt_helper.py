@@ -11,7 +11,7 @@ from typing import Protocol
 from desktop_rag.core.messages import ChatMessage
 from desktop_rag.core.program import program_choice
 from desktop_rag.core.schema import TextNode
-from desktop_rag.llms.base import LLM, LLMMetadata
+from desktop_rag.llms.base import LLM, LLMMetadata, request_room
 from desktop_rag.llms.window import NoRoomError, no_room
 from desktop_rag.node_parser.base import truncate_text
 from desktop_rag.node_parser.token import TokenTextSplitter
@@ -31,6 +31,8 @@ _SMALLEST_ROOM = 64  # tokens; a long question is shortened rather than leave le
 _SMALLEST_SHARE = 0.25  # ... or less than this share of the room: 38 calls of 64 tokens each are no way of reading
 
 CountMessages = Callable[[Sequence[ChatMessage]], int]
+_PADDING = 16  # tokens: what joining texts adds
+_LEAST = 8  # tokens left of each text, however small the window
 
 
 class ToolDescription(Protocol):
@@ -381,3 +383,25 @@ def _empty_values(prompt: PromptTemplate) -> dict[str, str]:
 def present(text_chunks: Sequence[str]) -> list[str]:
     """Return the texts without white space around them, blank ones left out."""
     return [text.strip() for text in text_chunks if text.strip()]
+
+
+def available_tokens(llm: LLM, prompt: BasePromptTemplate, **values: str) -> int:
+    """Return the number of tokens of texts that fit into a prompt beside its own words and the answer."""
+    messages = prompt.format_messages(**(dict.fromkeys(prompt.template_vars, "") | values))
+    return max(_LEAST, request_room(llm.metadata) - llm.count_tokens(messages) - _PADDING)
+
+
+def truncated(texts: Sequence[str], tokens: int, tokenizer: Tokenizer) -> list[str]:
+    """Return the texts, the longest cut so that all have ``tokens`` at most; what short ones leave, long ones get."""
+    counts = [tokenizer.count(text) for text in texts]
+    left, waiting, limit = tokens, len(texts), 0
+    for count in sorted(counts):
+        limit = max(_LEAST, left // waiting)
+        if count > limit:
+            break
+        left -= count
+        waiting -= 1
+    return [
+        text if count <= limit or not waiting else beginning(text, limit, tokenizer.count).rstrip()
+        for text, count in zip(texts, counts, strict=True)
+    ]

@@ -14,7 +14,6 @@ from desktop_rag.embeddings.query_language import independent_of_language, tells
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.fusion_hints import FusionHints, common_ids
 from desktop_rag.retrievers.question_words import question_wording
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
 from desktop_rag.storage.filters import NodeFilter
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -49,6 +48,22 @@ class VectorStoreOptions(TypedDict, total=False):
     """The options that only some modes use."""
 
     mmr_threshold: float | None
+
+
+class WordsOnlyFallback:
+    """Remembers that the embedding model failed: the searches of one question share it, so only the first one waits."""
+
+    def __init__(self) -> None:
+        self.error: UserError | None = None
+
+    @property
+    def notice(self) -> str:
+        """A sentence for the person; "" while the model has not failed."""
+        return "" if self.error is None else f"Searched by words only: {self.error.message}"
+
+    def note(self, error: UserError) -> None:
+        """Remember why the model failed; the first reason stays."""
+        self.error = self.error or error
 
 
 class VectorIndexRetriever(FusionHints, BaseRetriever):

@@ -11,7 +11,6 @@ from desktop_rag.indices.keywords import (
 )
 from desktop_rag.indices.tree import parse_selection
 from desktop_rag.indices.triplets import is_supported, parse_triplets, triplet_keys
-from desktop_rag.indices.truncation import available_tokens, truncated
 from desktop_rag.llamaindex.indices.utils import (
     default_parse_triplets_fn,
     expand_tokens_with_subtokens,
@@ -19,6 +18,7 @@ from desktop_rag.llamaindex.indices.utils import (
 )
 from desktop_rag.llms.base import LLMMetadata
 from desktop_rag.prompts.default_prompts import SUMMARY_PROMPT
+from desktop_rag.response_synthesizers.prompt_helper import available_tokens, truncated
 from desktop_rag.text.tokenizer import get_tokenizer
 from tests.helpers.scripted_llm import ScriptedLLM
 

@@ -17,7 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from desktop_rag.core.errors import CancelledError
-from desktop_rag.ingestion.forgetting import forget
+from desktop_rag.ingestion.comparing import forget
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.storage.records import RefDocInfo, doc_id_of
 from desktop_rag.text.analyzer import keyword_terms

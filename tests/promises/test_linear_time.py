@@ -42,8 +42,7 @@ from desktop_rag.readers.shapes.blocks import inline_runs
 from desktop_rag.readers.shapes.shape import shape_of
 from desktop_rag.response_synthesizers.quoting.readable import is_noise
 from desktop_rag.retrievers.query_syntax import parse_query
-from desktop_rag.services.exports.build import answer_document
-from desktop_rag.services.exports.copies import answer_copy
+from desktop_rag.services.exports.build import answer_copy, answer_document
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.text_writer import write_markdown_answer

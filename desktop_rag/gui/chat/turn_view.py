@@ -135,20 +135,20 @@ class AnswerFooter(QWidget):
         menu.addAction(self.tr("New conversation from here")).triggered.connect(self.branch_wanted)
 
     def _whole(self) -> QMimeData:
-        from desktop_rag.services.exports.copies import AnswerCopy, answer_copy
+        from desktop_rag.services.exports.build import AnswerCopy, answer_copy
 
         copied = answer_copy(self._answer, say=words.sentence) if self._answer else AnswerCopy("", "")
         return mime_data(copied.text, copied.html)
 
     def _copy_words(self) -> None:
-        from desktop_rag.services.exports.copies import answer_copy
+        from desktop_rag.services.exports.build import answer_copy
 
         if self._answer is not None:
             copied = answer_copy(self._answer, say=words.sentence, references=False)
             self.copy_button.copy(mime_data(copied.text, copied.html))
 
     def _copy_markdown(self) -> None:
-        from desktop_rag.services.exports.copies import answer_markdown
+        from desktop_rag.services.exports.build import answer_markdown
 
         if self._answer is not None:
             self.copy_button.copy(answer_markdown(self._answer, say=words.sentence))

@@ -17,7 +17,7 @@ from desktop_rag import gui
 _SOONEST = ("chat.turn_view", "sources.passage_viewer")  # a click on a conversation, and on a source
 _CALLED = (  # on the window's thread, by buttons, commands and the search page
     "retrievers.query_syntax",
-    "services.exports.copies",
+    "services.exports.build",
     "services.exports.exports",
 )
 _WINDOW = f"{gui.__name__}."

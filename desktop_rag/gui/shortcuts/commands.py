@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QDialog, QFrame, QGridLayout, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import SHORTCUTS
-from desktop_rag.gui.palette.matching import folded
+from desktop_rag.gui.palette.entries import folded
 from desktop_rag.gui.shell.actions import COMMANDS, ActionTable, menu_titles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shortcuts.keys import all_keys, command_name, read_keys, shown_keys

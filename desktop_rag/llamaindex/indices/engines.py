@@ -4,8 +4,7 @@ import inspect
 from collections.abc import Callable, Iterator
 from typing import Any, Protocol, Unpack, get_args, get_origin
 
-from desktop_rag.agent.factory import create_agent
-from desktop_rag.agent.function_agent import FunctionAgent
+from desktop_rag.agent.function_agent import FunctionAgent, create_agent
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import TracebackType
 from typing import Self
 
-from desktop_rag.agent.factory import AGENT_MODES, create_agent
+from desktop_rag.agent.function_agent import AGENT_MODES, create_agent
 from desktop_rag.agent.react_agent import ReActAgent
 from desktop_rag.chat_engine.condense_plus_context import CondensePlusContextChatEngine
 from desktop_rag.chat_engine.condense_question import CondenseQuestionChatEngine

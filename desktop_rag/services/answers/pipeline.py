@@ -51,7 +51,7 @@ from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
 from desktop_rag.retrievers.unrelated import UnrelatedQuestions
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+from desktop_rag.retrievers.vector import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.about_library import asked_for_nothing, told_of_library
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused

@@ -26,8 +26,7 @@ from desktop_rag.retrievers.bm25 import BM25Retriever
 from desktop_rag.retrievers.hybrid import HybridRetriever
 from desktop_rag.retrievers.query_fusion import QueryFusionRetriever
 from desktop_rag.retrievers.router import RouterRetriever
-from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+from desktop_rag.retrievers.vector import VectorIndexRetriever, WordsOnlyFallback
 from desktop_rag.selectors.llm_selectors import LLMSingleSelector
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.other_libraries import LibrariesRetriever, OpenLibrary

@@ -20,7 +20,7 @@ from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.shared_files import Values, update_json
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import UserText
-from desktop_rag.ingestion.forgetting import forget_root
+from desktop_rag.ingestion.comparing import forget_root
 from desktop_rag.readers.formats import of_name
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.ingestion import LibraryIngestion

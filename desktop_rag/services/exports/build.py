@@ -1,9 +1,12 @@
-"""Makes the document to be exported of an answer or a conversation."""
+"""Makes the document to be exported of an answer or a conversation, and an answer as it is copied.
+
+A copy is a text and a web page, with numbered references or without.
+"""
 
 import datetime as dt
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import groupby
 
@@ -49,6 +52,8 @@ from desktop_rag.services.exports.document import (
     one_line,
     writable,
 )
+from desktop_rag.services.exports.html_writer import answer_html
+from desktop_rag.services.exports.text_writer import write_markdown_answer, write_plain_answer
 from desktop_rag.services.sources import source_place
 
 _VERDICTS = {
@@ -65,6 +70,7 @@ _PASSAGES = UserText("The passages that fit best:")
 _STAND_IN = re.compile(f"([{TAG}{MARK_OPEN}{MARK_CLOSE}])(.)", re.DOTALL)
 _MARK = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}].", re.DOTALL)
 _SCHEMES = ("http://", "https://", "mailto:")
+_OWN_LINK = re.compile(r"<a [^>]*>([^<]*)</a>")  # the writer makes no others
 
 
 def answer_blocks(
@@ -361,3 +367,25 @@ def _day(time: float) -> str:
 
 def _minute(time: float) -> str:
     return dt.datetime.fromtimestamp(time, dt.UTC).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerCopy:
+    """The clipboard's content; programs take the richer of both formats."""
+
+    text: str
+    html: str
+
+
+def answer_copy(answer: Answer, *, say: Say = str, references: bool = True) -> AnswerCopy:
+    """Return an answer's words; with references, unsupported ones are marked. ``say`` words the parts around it."""
+    shown = answer if references else replace(answer, sentences=(), notice="", missing="")
+    (exchange,) = answer_document(shown, "", say=say, with_references=references).exchanges
+    exchange = exchange if references else replace(exchange, notices=())
+    page = _OWN_LINK.sub(lambda match: "" if match[1] == "↑" else f"[{match[1]}]", answer_html(exchange))
+    return AnswerCopy(write_plain_answer(exchange), page)
+
+
+def answer_markdown(answer: Answer, *, say: Say = str) -> str:
+    """Return an answer as Markdown with footnotes."""
+    return write_markdown_answer(answer_document(answer, "", say=say).exchanges[0])

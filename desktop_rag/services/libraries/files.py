@@ -15,7 +15,7 @@ from desktop_rag.core.jobs import Continue, JobKind, Lane
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.core.user_text import UserText
-from desktop_rag.ingestion.forgetting import forget, forget_root
+from desktop_rag.ingestion.comparing import forget, forget_root
 from desktop_rag.ingestion.rules import FolderRules, pattern_for
 from desktop_rag.ingestion.scanner import nothing_at, split_roots
 from desktop_rag.services.calls import OtherJobs, Upkeep, current_call

@@ -16,8 +16,7 @@ from desktop_rag.core.parallel import answers_within
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.ingestion.comparing import can_be_looked_at
-from desktop_rag.ingestion.forgetting import forget_root
+from desktop_rag.ingestion.comparing import can_be_looked_at, forget_root
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import Upkeep, current_call, layered, read_settings

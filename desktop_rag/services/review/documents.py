@@ -13,7 +13,7 @@ from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.rerankers.judge import Judges, title_above
 from desktop_rag.response_synthesizers.quoting.ranking import RankedSentence, SentenceRanking
 from desktop_rag.response_synthesizers.quoting.table_rows import RowHeadings
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+from desktop_rag.retrievers.vector import WordsOnlyFallback
 from desktop_rag.services.register.documents import Page
 from desktop_rag.services.review.asked import AskedCells
 from desktop_rag.services.review.quoted import QuotedCells, RankedPlace

@@ -33,8 +33,7 @@ from desktop_rag.retrievers.typed import (
     with_phrases,
     without_lone_characters,
 )
-from desktop_rag.retrievers.vector import VectorIndexRetriever
-from desktop_rag.retrievers.words_only_fallback import WordsOnlyFallback
+from desktop_rag.retrievers.vector import VectorIndexRetriever, WordsOnlyFallback
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, runs

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.gui.palette.entries import MOST_ROWS, Entry, EntryKind, FileNames, find_entries
-from desktop_rag.gui.palette.matching import fit, folded
+from desktop_rag.gui.palette.entries import MOST_ROWS, Entry, EntryKind, FileNames, find_entries, fit, folded
 
 NAMES = [
     "New library…",

@@ -10,8 +10,7 @@ from desktop_rag.config import OptionValue
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError
 from desktop_rag.core.results.answers import Answer
-from desktop_rag.services.exports.build import answer_document
-from desktop_rag.services.exports.copies import answer_copy
+from desktop_rag.services.exports.build import answer_copy, answer_document
 from desktop_rag.services.exports.text_writer import write_markdown
 from desktop_rag.storage.sqlite.properties import set_paused
 from tests.helpers.asked import Question, answer_to

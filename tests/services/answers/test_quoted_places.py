@@ -8,8 +8,7 @@ import pytest
 from desktop_rag.citations.quoted_places import parts_at, quoted_places
 from desktop_rag.core.results.answers import Answer, Citation, Source
 from desktop_rag.core.results.conversations import ConversationInfo, Turn
-from desktop_rag.services.exports.build import answer_document, conversation_document
-from desktop_rag.services.exports.copies import answer_copy
+from desktop_rag.services.exports.build import answer_copy, answer_document, conversation_document
 from desktop_rag.services.exports.exports import SUFFIXES, Exports
 from desktop_rag.services.exports.html_writer import write_html
 from desktop_rag.services.exports.text_writer import write_markdown, write_plain

@@ -12,8 +12,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.processes.scratch import Scratch
 from desktop_rag.readers.properties import DocumentProperties
-from desktop_rag.services.exports.build import conversation_document
-from desktop_rag.services.exports.copies import answer_copy, answer_markdown
+from desktop_rag.services.exports.build import answer_copy, answer_markdown, conversation_document
 from desktop_rag.services.exports.exports import SUFFIXES, Exports
 from desktop_rag.services.exports.html_writer import write_html
 from desktop_rag.services.exports.text_writer import write_markdown, write_plain

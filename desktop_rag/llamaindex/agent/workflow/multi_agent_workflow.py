@@ -7,7 +7,7 @@ from typing import Any, Unpack
 
 from desktop_rag.agent.agent_run import AgentRun, cut, room_of
 from desktop_rag.agent.base import BaseAgent
-from desktop_rag.agent.factory import create_agent
+from desktop_rag.agent.function_agent import create_agent
 from desktop_rag.agent.options import AgentOptions
 from desktop_rag.chat_engine.types import ChatMode
 from desktop_rag.core.messages import ChatMessage, MessageRole
