@@ -399,6 +399,10 @@
         <source>Register</source>
         <translation>Register</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
 </context>
 <context>
     <name>AnswerBar</name>
@@ -9435,6 +9439,111 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>TableModel</name>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+</context>
+<context>
+    <name>TableSection</name>
+    <message>
+        <source>Asking the documents: {done} of {total}</source>
+        <translation>Dokumente werden gefragt: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>Spalten einer Tabelle (*.toml)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>Tabelle exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>Füllen</translation>
+    </message>
+    <message>
+        <source>Filter by file, value or state</source>
+        <translation>Nach Datei, Wert oder Zustand filtern</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>Spalten öffnen</translation>
+    </message>
+    <message>
+        <source>Open columns…</source>
+        <translation>Spalten öffnen…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Values are quoted, without a model.</source>
+        <translation>Die Werte sind zitiert, ohne Modell.</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>Arbeitsmappe (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>{read} von {files} Dokumenten gelesen.</translation>
+    </message>
+</context>
+<context>
+    <name>TableWords</name>
+    <message>
+        <source>disagrees</source>
+        <translation>widersprüchlich</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>gefunden</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>nicht gefragt</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>noch nicht gefüllt</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>nicht angegeben</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>von Hand gesetzt</translation>
+    </message>
+</context>
+<context>
     <name>TestQuestions</name>
     <message>
         <source>Before</source>
@@ -10189,6 +10298,13 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{used} von {all} Textstellen verwendet</translation>
+    </message>
+</context>
+<context>
+    <name>_CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>Prüftabelle</translation>
     </message>
 </context>
 <context>

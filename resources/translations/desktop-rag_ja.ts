@@ -396,6 +396,10 @@
         <source>Register</source>
         <translation>一覧</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
 </context>
 <context>
     <name>AnswerBar</name>
@@ -9418,6 +9422,111 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>TableModel</name>
+    <message>
+        <source>Document</source>
+        <translation>文書</translation>
+    </message>
+</context>
+<context>
+    <name>TableSection</name>
+    <message>
+        <source>Asking the documents: {done} of {total}</source>
+        <translation>文書に質問しています: {total}件中{done}件</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>表の列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>表を書き出す</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>埋める</translation>
+    </message>
+    <message>
+        <source>Filter by file, value or state</source>
+        <translation>ファイル、値、状態で絞り込む</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>列を開く</translation>
+    </message>
+    <message>
+        <source>Open columns…</source>
+        <translation>列を開く…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Values are quoted, without a model.</source>
+        <translation>値は引用で、モデルは使っていません。</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>ブック (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>{files}件中{read}件の文書を読みました。</translation>
+    </message>
+</context>
+<context>
+    <name>TableWords</name>
+    <message>
+        <source>disagrees</source>
+        <translation>文書内で矛盾</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失敗</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>検出</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>対象外の質問</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>未入力</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手動で設定</translation>
+    </message>
+</context>
+<context>
     <name>TestQuestions</name>
     <message>
         <source>Before</source>
@@ -10164,6 +10273,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{all} 件中 {used} 件の箇所を使用</translation>
+    </message>
+</context>
+<context>
+    <name>_CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>確認表</translation>
     </message>
 </context>
 <context>

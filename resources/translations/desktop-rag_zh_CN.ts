@@ -396,6 +396,10 @@
         <source>Register</source>
         <translation>登记表</translation>
     </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
 </context>
 <context>
     <name>AnswerBar</name>
@@ -9418,6 +9422,111 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>TableModel</name>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+</context>
+<context>
+    <name>TableSection</name>
+    <message>
+        <source>Asking the documents: {done} of {total}</source>
+        <translation>正在询问文档：{done}/{total}</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>表格的列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Export the table</source>
+        <translation>导出表格</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Fill</source>
+        <translation>填写</translation>
+    </message>
+    <message>
+        <source>Filter by file, value or state</source>
+        <translation>按文件、值或状态筛选</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>打开列定义</translation>
+    </message>
+    <message>
+        <source>Open columns…</source>
+        <translation>打开列定义…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Values are quoted, without a model.</source>
+        <translation>值为引用，未使用模型。</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>工作簿 (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{read} of {files} documents read.</source>
+        <translation>已读取 {files} 个文档中的 {read} 个。</translation>
+    </message>
+</context>
+<context>
+    <name>TableWords</name>
+    <message>
+        <source>disagrees</source>
+        <translation>前后不一致</translation>
+    </message>
+    <message>
+        <source>failed</source>
+        <translation>失败</translation>
+    </message>
+    <message>
+        <source>found</source>
+        <translation>已找到</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未询问</translation>
+    </message>
+    <message>
+        <source>not filled yet</source>
+        <translation>尚未填写</translation>
+    </message>
+    <message>
+        <source>not readable</source>
+        <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>not stated</source>
+        <translation>未说明</translation>
+    </message>
+    <message>
+        <source>set by hand</source>
+        <translation>手动设置</translation>
+    </message>
+</context>
+<context>
     <name>TestQuestions</name>
     <message>
         <source>Before</source>
@@ -10164,6 +10273,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>使用了 {all} 个段落中的 {used} 个</translation>
+    </message>
+</context>
+<context>
+    <name>_CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>审阅表</translation>
     </message>
 </context>
 <context>

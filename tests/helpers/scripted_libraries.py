@@ -9,12 +9,13 @@ from typing import Any
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import BuildProgress, RegisterProgress
+from desktop_rag.core.events import BuildProgress, RegisterProgress, TableProgress
 from desktop_rag.core.jobs import JobKind
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -28,6 +29,7 @@ from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
+from desktop_rag.services.review.columns import load_columns
 from tests.helpers.script import Script, found_passage
 
 SAMPLE = "User's guide"
@@ -95,6 +97,33 @@ class RegisterAnswers:
 
     def export_calendar(self, rows: Sequence[RegisterRow]) -> int:
         return len(rows)
+
+
+class TableAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def offered(self) -> list[TableDefinition]:
+        return [one.definition for one in self._script.tables_found]
+
+    def columns(self, file: Path) -> TableDefinition:
+        return load_columns(file)
+
+    def read(self, definition: TableDefinition) -> ReviewTable:
+        found = self._table(definition)
+        rows = tuple(replace(row, cells=tuple(Cell(CellState.WAITING) for _ in row.cells)) for row in found.rows)
+        return replace(found, rows=rows)
+
+    def fill(self, name: str, definition: TableDefinition) -> ReviewTable:
+        found, call = self._table(definition), current_call()
+        call.emit(TableProgress(call.id, name, definition.name, len(found.rows), len(found.rows), found.rows))
+        return found
+
+    def export(self, definition: TableDefinition) -> ReviewTable:
+        return self._table(definition)
+
+    def _table(self, definition: TableDefinition) -> ReviewTable:
+        return next(one for one in self._script.tables_found if one.definition == definition)
 
 
 class MentionAnswers:

@@ -25,6 +25,7 @@ from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.register.register import LibraryRegister
+from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.services.search.library_search import LibrarySearch
 from desktop_rag.services.served_models import ServedModels
 from desktop_rag.services.test_questions.library_questions import LibraryQuestions
@@ -52,6 +53,7 @@ class ScriptedWorker(Script, Worker):
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
         self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
+        self.tables = scripted(self, "tables", ReviewTables, of_libraries.TableAnswers(self))
         self.test_questions = scripted(self, "test_questions", LibraryQuestions, of_libraries.TestQuestionAnswers(self))
         self.conversations = scripted(self, "conversations", Conversations, about.ConversationAnswers(self))
         self.titles = scripted(self, "titles", Titles, about.TitleAnswers(self))

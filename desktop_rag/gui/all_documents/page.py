@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget,
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
+from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch, margin_beside_column, page_header
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
@@ -32,6 +33,7 @@ class AllDocumentsPane(QWidget):
         self._title = ElidedLabel("", "title")
         self.find_all = FindAllSection(bridge, appearance)
         self.register = RegisterSection(bridge, appearance)
+        self.table = TableSection(bridge, appearance)
         self._sections = QStackedWidget()
         self._tabs = QButtonGroup(self)
         tabs = QFrame()
@@ -39,7 +41,12 @@ class AllDocumentsPane(QWidget):
         row = QHBoxLayout(tabs)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
-        for section, text in ((self.find_all, self.tr("Find all")), (self.register, self.tr("Register"))):
+        sections = (
+            (self.find_all, self.tr("Find all")),
+            (self.register, self.tr("Register")),
+            (self.table, self.tr("Table")),
+        )
+        for section, text in sections:
             push = QToolButton()
             push.setObjectName(f"{section.objectName()}_tab")
             push.setText(text)
@@ -67,6 +74,7 @@ class AllDocumentsPane(QWidget):
         self._title.set_full_text(info.name)
         self.find_all.set_library(info)
         self.register.set_library(info)
+        self.table.set_library(info)
         if changed:
             self.emptied.emit()
 
@@ -75,9 +83,10 @@ class AllDocumentsPane(QWidget):
         self.section.focus()
 
     @property
-    def section(self) -> FindAllSection | RegisterSection:
+    def section(self) -> FindAllSection | RegisterSection | TableSection:
         """The section that is shown."""
-        return self.register if self._sections.currentWidget() is self.register else self.find_all
+        shown = self._sections.currentWidget()
+        return next((one for one in (self.register, self.table) if one is shown), self.find_all)
 
     def show_section(self, section: QWidget, *_checked: bool) -> None:
         """Show a section, with the keyboard in it."""
@@ -87,9 +96,8 @@ class AllDocumentsPane(QWidget):
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        if self.section is self.register:
-            return self.register.areas()
-        return self.find_all.edit, self.find_all.list
+        section = self.section
+        return (section.edit, section.list) if isinstance(section, FindAllSection) else section.areas()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in a column that can be read."""

@@ -34,6 +34,7 @@ from desktop_rag.core.events import (
     RegisterProgress,
     SourcesFound,
     StoreChanged,
+    TableProgress,
 )
 from desktop_rag.core.parallel import run_in_background
 from desktop_rag.gui.widgets import words
@@ -66,6 +67,7 @@ class Bridge(QObject):
     answer_ready = Signal(object)  # AnswerReady
     model_awaited = Signal(object)  # ModelAwaited
     register_progress = Signal(object)  # RegisterProgress
+    table_progress = Signal(object)  # TableProgress
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -209,6 +211,8 @@ class Bridge(QObject):
             self.download_progress.emit(event)
         elif isinstance(event, RegisterProgress):
             self.register_progress.emit(event)
+        elif isinstance(event, TableProgress):
+            self.table_progress.emit(event)
         elif isinstance(event, ModelAwaited):
             self.model_awaited.emit(event)
         elif isinstance(event, AgentStepTaken):

@@ -9,6 +9,11 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.text.translations import language_among
 
 
+def language_code(wanted: str) -> str:
+    """Return the language that the settings mean: one of the program's."""
+    return language_among(QLocale.system().uiLanguages()) if wanted == SYSTEM_LANGUAGE else wanted
+
+
 class Languages(QObject):
     """Sets the language of the application: Qt's own texts, the program's, the format of dates and numbers."""
 
@@ -20,7 +25,7 @@ class Languages(QObject):
 
     def choose(self, wanted: str) -> bool:
         """Use a language of the settings from now on; return whether it is another than before."""
-        code = language_among(QLocale.system().uiLanguages()) if wanted == SYSTEM_LANGUAGE else wanted
+        code = language_code(wanted)
         if code == self.code:
             return False
         self.end()

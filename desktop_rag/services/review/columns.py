@@ -107,6 +107,11 @@ def load_template(name: str, language: str) -> TableDefinition:
     return load_columns((folder if folder.is_dir() else resource_path(_FOLDER, "en")) / f"{name}.toml")
 
 
+def templates(language: str) -> list[TableDefinition]:
+    """Return the tables that come with the program, in a language of its interface."""
+    return [load_template(name, language) for name in template_names()]
+
+
 def _column(table: object, of: str) -> ReviewColumn:
     if not isinstance(table, dict) or not str(table.get("name", "")).strip():
         raise _invalid(of, UserText("A column has no name."))

@@ -48,6 +48,7 @@ from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.asked import Reply, ask, request
+from desktop_rag.services.review.columns import load_columns, templates
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
 from desktop_rag.storage.index_files import IndexFiles
@@ -373,6 +374,23 @@ class ReviewTables(Service):
         with self._files.open(self._files.existing(name), read_only=True) as storage:
             sent = ReviewCells(storage.connection).mean_length(PASSAGES) / _LETTERS_OF_TOKEN + _ASKED_TOKENS
         return TableEstimate(table.read, waiting, known, table.model, round(waiting * sent))
+
+    @reads
+    def offered(self, name: str, language: str) -> list[TableDefinition]:
+        """Return the tables of a library, then those that come with the program in a language."""
+        own = self.definitions(name)
+        known = {one.name for one in own}
+        return [*own, *(one for one in templates(language) if one.name not in known)]
+
+    @reads
+    def columns(self, file: Path) -> TableDefinition:
+        """Return the table that a file defines.
+
+        Raises:
+            UserError: the file cannot be read, or defines no columns.
+
+        """
+        return load_columns(file)
 
     @reads
     def definitions(self, name: str) -> list[TableDefinition]:
