@@ -40,11 +40,16 @@ def earlier_tests_set_aside() -> None:
 
 @pytest.fixture(autouse=True)
 def collected_here() -> Iterator[None]:
-    """Python's cycle collector runs on this thread only, as in the program: see ``gui.shell.garbage``."""
+    """Python's cycle collector runs on this thread only, as in the program: see ``gui.shell.garbage``.
+
+    No widget outlives a test: Qt would go through it whenever the theme changes, in the program as in later tests.
+    """
     gc.disable()
     yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     gc.collect()
     gc.enable()
+    assert not (left := [type(one).__name__ for one in QApplication.topLevelWidgets()]), f"widgets left: {left}"
 
 
 @pytest.fixture(scope="session")
@@ -61,8 +66,6 @@ def forget_style_sheet(application: QApplication) -> None:
 
     Qt may crash at the next sheet when it is taken from widgets: while there are any, it stays.
     """
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    gc.collect()
     if not application.allWidgets():
         application.setStyleSheet("")
 

@@ -42,8 +42,9 @@ class FilesCommands(QObject):
             card.files_wanted.connect(self.show_files_in)
 
     def set_pages(self, pages: PageStack) -> None:
-        """Show the page of files among these."""
+        """Show the page of files among these, of whose window it is a part from now on."""
         self._pages = pages
+        pages.add_page(self.page)
 
     def add_folder(self) -> None:
         """Choose a folder and what of it is read."""

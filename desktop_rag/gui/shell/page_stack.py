@@ -31,12 +31,14 @@ class PageStack(QWidget):
         layout.addWidget(notices)
         layout.addWidget(self._stack, 1)
 
+    def add_page(self, page: QWidget) -> None:
+        """Make a page a part of this window, which deletes it in the end, without showing it."""
+        self._stack.addWidget(page)
+
     def show_page(self, page: QWidget) -> None:
-        """Show a page, which is added the first time; the keyboard comes back from it to where it is now."""
+        """Show a page that was added; the keyboard comes back from it to where it is now."""
         if self.page() is None:
             self._before = self.window().focusWidget()
-        if self._stack.indexOf(page) < 0:
-            self._stack.addWidget(page)
         self._stack.setCurrentWidget(page)
         self.changed.emit(self.page() is not None)
 

@@ -98,7 +98,7 @@ class SourcePane(QWidget):
         from desktop_rag.gui.sources.passage_viewer import ViewerParts
 
         if self._viewer is None:
-            self._parts = ViewerParts(self._bridge, self._appearance)
+            self._parts = ViewerParts(self._bridge, self._appearance, self)
             yield self._parts.tools
             yield self._parts.pages
             yield self._parts.text

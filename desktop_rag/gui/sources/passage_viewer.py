@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cached_property, partial
 from operator import attrgetter
+from typing import TypeVar
 
 from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
@@ -25,6 +26,8 @@ from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, Noti
 from desktop_rag.gui.widgets.find_bar import FindBar
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
+
+Part = TypeVar("Part", bound=QWidget)
 
 
 class PageTools(QWidget):
@@ -217,26 +220,35 @@ class CitationCopier(QObject):
 
 
 class ViewerParts:
-    """The large parts of the viewer; each is made when it is first asked for, also before there is a viewer."""
+    """The large parts of the viewer; each is made when it is first asked for, also before there is a viewer.
 
-    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+    Until then they are parts of ``owner``, out of sight: a window that is closed earlier takes them along.
+    """
+
+    def __init__(self, bridge: Bridge, appearance: Appearance, owner: QWidget) -> None:
         self._bridge = bridge
         self._appearance = appearance
+        self._waiting = QWidget(owner)
+        self._waiting.hide()
 
     @cached_property
     def tools(self) -> PageTools:
         """The row of tools above."""
-        return PageTools(self._appearance)
+        return self._kept(PageTools(self._appearance))
 
     @cached_property
     def pages(self) -> PageBrowser:
         """The viewer of pages."""
-        return PageBrowser(self._bridge, self._appearance)
+        return self._kept(PageBrowser(self._bridge, self._appearance))
 
     @cached_property
     def text(self) -> StoredText:
         """The viewer of text."""
-        return StoredText(self._bridge, self._appearance)
+        return self._kept(StoredText(self._bridge, self._appearance))
+
+    def _kept(self, part: Part) -> Part:
+        part.setParent(self._waiting)
+        return part
 
 
 class PassageViewer(QWidget):
@@ -254,7 +266,7 @@ class PassageViewer(QWidget):
     ) -> None:
         super().__init__(parent)
         self.setObjectName("passage_viewer")
-        parts = parts or ViewerParts(bridge, appearance)
+        parts = parts or ViewerParts(bridge, appearance, self)
         self._bridge = bridge
         self._library = ""
         self._source: Source | None = None
