@@ -224,10 +224,6 @@ def _warm_up_later(window: "MainWindow") -> None:
     QTimer.singleShot(_WARM_UP_MS, window, window.warm_up)
 
 
-if __name__ == "__main__":
-    run()
-
-
 def unhook_imports() -> None:
     """Take Qt for Python's search for ``from __feature__ import …`` out of every import that follows.
 
@@ -237,3 +233,7 @@ def unhook_imports() -> None:
     """
     if getattr(builtins.__import__, "__name__", "") == _HOOK:
         builtins.__import__ = builtins.__dict__["__orig_import__"]
+
+
+if __name__ == "__main__":
+    run()
