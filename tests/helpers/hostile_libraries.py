@@ -22,11 +22,16 @@ import sqlite_vec
 
 from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.ingestion.parse import ParseTask, parse_file
+from desktop_rag.services.review.columns import load_template
+from desktop_rag.services.review.quoted import VERSION
+from desktop_rag.services.review.tables import question_key
+from desktop_rag.storage.sqlite.review import ReviewCells
 from desktop_rag.storage.storage_context import StorageContext
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
+TABLE = "invoice"
 Change = Callable[[apsw.Connection], None]
 Craft = Callable[[Path, Path], None]
 """Makes a file at the first path, out of the good library at the second."""
@@ -165,6 +170,27 @@ def _property(key: str, value: str | Callable[[], str]) -> Craft:
         connection.execute("INSERT OR REPLACE INTO properties VALUES (?, ?)", (key, written)).fetchall()
 
     return crafted(change)
+
+
+def _cells(cell: Callable[[], str]) -> Craft:
+    """Return what fills the cells of a table that comes with the program, as they are kept where no model is asked."""
+
+    def change(connection: apsw.Connection) -> None:
+        cells, written = ReviewCells(connection), cell()
+        reader = f"quoted/{VERSION}/{SPACE.provider}/{SPACE.model}/True"
+        for (path,) in connection.execute("SELECT path FROM documents").fetchall():
+            content = cells.contents(str(path))
+            assert content is not None
+            for column in load_template(TABLE, "en").columns:
+                cells.put_cell(content, question_key(column), reader, written)
+
+    return crafted(change)
+
+
+def _cell(place: str, words: str = "sleep") -> str:
+    """Return a cell with its sentence, as it is stored."""
+    sentence = f'{{{place}, "page_label": "", "quote": "{words}", "value": "{words}"}}'
+    return f'{{"state": "found", "value": "{words}", "places": [{sentence}]}}'
 
 
 def _question(number: str, words: str) -> str:
@@ -466,6 +492,17 @@ HOSTILE: dict[str, Craft] = {
     "test questions without end": _property(
         "golden_questions", lambda: '{"questions": [' + ", ".join([_question("1", "sleep")] * 100_000) + "]}"
     ),
+    "tables that are none": crafted("INSERT INTO review_tables VALUES ('a', '{{{', 1e308), ('', '7', -1e308)"),
+    "tables inside each other": crafted(
+        f'INSERT INTO review_tables VALUES (\'a\', \'{{"name": "a", "columns": {"[" * 100_000}\', 1)'
+    ),
+    "cells with odd numbers": _cells(lambda: _cell('"page": 1e999, "start": -9, "end": ' + "9" * 400)),
+    "cells inside each other": _cells(lambda: '{"state": "by hand", "found": ' * 20_000),
+    "cells of codes": _cells(lambda: _cell('"page": 1, "start": 0, "end": 3', json.dumps(_ODD)[1:-1])),
+    "cells of many words": _cells(lambda: _cell('"page": 1, "start": 0, "end": 3', "whales " * 100_000)),
+    "cells set by nobody": crafted(
+        "INSERT INTO review_edits SELECT 'Invoices', path, 'Total', '{\"value\": 7, \"kept\": []}', 1 FROM documents"
+    ),
     "places that were never compared": _property(
         "not_compared", '{"/etc": 1, "": 2, "../..": {"a": []}, "\\u0000": 1}'
     ),
@@ -611,6 +648,9 @@ HOSTILE: dict[str, Craft] = {
 }
 
 
+_TABLES = frozenset(name for name in HOSTILE if name.startswith(("tables", "cells")))  # which are filled, too
+
+
 class _End(io.RawIOBase):
     """Keeps the end of what is written: a long list is not to count as memory of the program."""
 
@@ -645,6 +685,7 @@ def main(data: Path, names: list[str]) -> None:
             "ask": done("ask", name, "When do whales sleep?"),
             "status": done("status", name, "--json"),
             "questions": done("question", "list", name),
+            "table": done("table", name, "--template", TABLE, "--json" if name in _TABLES else "--estimate"),
             "add": done("add", name),
             "import": done("index", "import", str(folder / f"{name}.ragindex"), f"{name} again"),
             "delete": done("index", "delete", name),

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.skipif(sys.platform != "linux", reas
 MOST_KILOBYTES = 300_000
 MOST_SECONDS = 60.0  # for one command on a busy computer; most take one
 FAULTS = ("wrong inside the program", "fault in the program", "Traceback", "\x1b", "\x07", "\u202e")
-STEPS = ("search", "ask", "status", "questions", "add", "import", "delete")
+STEPS = ("search", "ask", "status", "questions", "table", "add", "import", "delete")
 GOOD = ("mine", "yours")
 
 

@@ -63,6 +63,10 @@ _CELL_SECONDS = 0.3  # without a model, on two cores
 _LETTERS_OF_TOKEN = 3.5
 _ASKED_TOKENS = 300  # of the question with its instructions, and of the reply
 _AT_ONCE = 4  # requests to a server elsewhere; one here has one processor or card for all
+# Whatever is longer than a megabyte makes a library look damaged (``storage.sqlite.inspection``)
+_LONGEST_STORED = 500_000  # bytes of a table, of a cell, of a value set by hand
+_LONGEST_WORDS = 4_000  # characters of what a model said; a quotation has 600
+_MOST_PLACES = 4
 _FAULT = UserText("A fault in the program kept this cell from being filled.")
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -186,9 +190,8 @@ class _Filling:
         cell = Cell(CellState.FAILED, reason=_FAULT)
         with contained(_log, "a cell of a table could not be filled"):
             try:
-                if reply is not None:
-                    return document.asked.cell(column, reply), True
-                return document.quoted.cell(column), True
+                found = document.quoted.cell(column) if reply is None else document.asked.cell(column, reply)
+                return _shortened(found), True
             except UserError as error:
                 cell = Cell(CellState.FAILED, reason=str(error))
         current_call().token.raise_if_cancelled()
@@ -196,7 +199,7 @@ class _Filling:
 
     def _keep(self, content: CellKey, column: ReviewColumn, cell: Cell) -> None:
         with self.storage.transaction():
-            text = msgspec.json.encode(cell, enc_hook=str).decode()
+            text = _encoded(cell, column.name)
             ReviewCells(self.storage.connection).put_cell(content, question_key(column), self.reader.key, text)
 
 
@@ -255,9 +258,7 @@ class ReviewTables(Service):
             self._reader(path, overrides, most_tokens) as reader,
         ):
             with storage.transaction():
-                ReviewCells(storage.connection).put_definition(
-                    definition.name, msgspec.json.encode(definition).decode()
-                )
+                ReviewCells(storage.connection).put_definition(definition.name, _encoded(definition, definition.name))
             edits = _edits(storage, definition.name)
             filling = _Filling(storage, definition, reader, self._vectors, edits, retry)
             documents = _documents(storage, parsed)
@@ -330,7 +331,7 @@ class ReviewTables(Service):
                     with self._reader(self._files.existing(name), overrides) as reader:
                         place = [one.name for one in definition.columns].index(column)
                         kept = _known_row(storage, definition, reader.key, file, {}).cells[place]
-                text = msgspec.json.encode(CellEdit(value, locked, kept), enc_hook=str).decode()
+                text = _encoded(CellEdit(value, locked, kept), column)
             cells.put_edit(table, file, column, text)
 
     @runs(Lane.LONG, JobKind.READ)
@@ -526,6 +527,26 @@ def _is_asked(column: ReviewColumn, definition: TableDefinition, row: Sequence[C
     return place < len(row) and row[place].value.casefold() == column.only_if.value.casefold()
 
 
+def _encoded(value: object, name: str) -> str:
+    """Return a part of a table as it is stored.
+
+    Raises:
+        UserError: it is too long.
+
+    """
+    text = msgspec.json.encode(value, enc_hook=str)
+    if len(text) > _LONGEST_STORED:
+        raise UserError(UserText("“{name}” is too long to be kept.", name=name), "Shorten it.")
+    return text.decode()
+
+
+def _shortened(cell: Cell) -> Cell:
+    """Return a cell in which a model's words are no longer than anybody reads."""
+    places = tuple(replace(place, value=place.value[:_LONGEST_WORDS]) for place in cell.places[:_MOST_PLACES])
+    reason = cell.reason if len(cell.reason) <= _LONGEST_WORDS else cell.reason[:_LONGEST_WORDS]
+    return replace(cell, value=cell.value[:_LONGEST_WORDS], places=places, reason=reason)
+
+
 def _has_failed(cell: Cell) -> bool:
     return cell.state is CellState.FAILED
 
@@ -538,5 +559,5 @@ def _stored(text: str) -> Cell | None:
 def _decoded(text: str, kind: type[T]) -> T | None:
     try:
         return msgspec.json.decode(text, type=kind)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, RecursionError):  # cells hold cells, of which somebody may have made very many
         return None

@@ -8,6 +8,8 @@ import pytest
 
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
+from desktop_rag.storage.sqlite.inspection import inspect_library
+from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.services.conftest import Services
 
@@ -185,3 +187,12 @@ def test_the_work_is_known_before(services: Services, library: str, server: Scri
     assert before.tokens / 3 < taken < before.tokens * 3
     after = services.tables.estimate(library, columns)
     assert (after.cells, after.known, after.tokens) == (0, 2, 0)
+
+
+def test_a_value_without_end_leaves_the_library_sound(services: Services, library: str, server: ScriptedServer) -> None:
+    server.script(reply(("a garden " * 200_000, "")))
+    found = cell(services, library, RENT)
+    assert found.state is CellState.FAILED
+    path = services.index_files.path(library)
+    with StorageContext(path) as storage:
+        inspect_library(storage.connection, path)

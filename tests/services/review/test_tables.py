@@ -179,6 +179,16 @@ def test_one_failure_stops_nothing_and_is_tried_again(
     assert services.tables.fill(library, table).made == 2
 
 
+def test_a_table_that_is_too_long_is_refused(services: Services, library: str) -> None:
+    long = tuple(ReviewColumn(f"Column {number}", instructions="words " * 600) for number in range(200))
+    with pytest.raises(UserError, match="too long"):
+        services.tables.fill(library, TableDefinition("Long", long))
+    services.tables.fill(library, LEASES)
+    (file,) = (row.file for row in services.tables.read(library, LEASES).rows if row.file.endswith("a.txt"))
+    with pytest.raises(UserError, match="too long"):
+        services.tables.edit(library, "Leases", file, "Rent", "words " * 200_000)
+
+
 def test_tables_are_remembered_by_their_library(services: Services, library: str) -> None:
     services.tables.fill(library, LEASES)
     assert services.tables.definitions(library) == [LEASES]
