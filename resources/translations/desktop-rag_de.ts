@@ -3429,6 +3429,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ hat keine Datei {file}.</translation>
     </message>
     <message>
+        <source>“{name}” is too long to be kept.</source>
+        <translation>„{name}“ ist zu lang, um gespeichert zu werden.</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>„{name}“ ist keine bekannte Art der Aufteilung.</translation>
     </message>
@@ -4071,6 +4075,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>Mehrere Dateien haben eine solche Stelle: {files}. Nenne die Datei in deiner Frage.</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>Kürzen Sie es.</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9450,6 +9458,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}.</source>
+        <translation>Noch nicht gefüllte Zellen: {count}.</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>

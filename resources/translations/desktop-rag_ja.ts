@@ -3418,6 +3418,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」にファイル {file} はありません。</translation>
     </message>
     <message>
+        <source>“{name}” is too long to be kept.</source>
+        <translation>「{name}」は長すぎて保存できません。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>「{name}」という分割方法はありません。</translation>
     </message>
@@ -4060,6 +4064,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>該当する箇所のあるファイルが複数あります：{files}。質問でファイル名を指定してください。</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>短くしてください。</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9433,6 +9441,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}.</source>
+        <translation>まだ埋められていないセル：{count}。</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>

@@ -3418,6 +3418,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”中没有文件 {file}。</translation>
     </message>
     <message>
+        <source>“{name}” is too long to be kept.</source>
+        <translation>“{name}”太长，无法保存。</translation>
+    </message>
+    <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>“{name}”不是已知的切分方式。</translation>
     </message>
@@ -4060,6 +4064,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>多个文件有这样的位置：{files}。请在问题中指明文件。</translation>
+    </message>
+    <message>
+        <source>Shorten it.</source>
+        <translation>请将其缩短。</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9433,6 +9441,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}.</source>
+        <translation>尚未填写的单元格：{count}。</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>

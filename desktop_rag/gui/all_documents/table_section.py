@@ -23,7 +23,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TableProgress
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.core.results.review import Cell, ReviewTable, TableDefinition, TableRow
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableRow
 from desktop_rag.gui.all_documents.table_model import TableModel, arranged, cell_words
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
@@ -230,8 +230,12 @@ class TableSection(QWidget):
         self._export.setEnabled(table is not None and not is_running)
         if table is not None and not is_running:
             read, files = words.number(table.read), words.number(table.files)
-            text = self.tr("{read} of {files} documents read.").format(read=read, files=files)
-            self._status.setText(text if table.model else f"{text} {self.tr('Values are quoted, without a model.')}")
+            said = [self.tr("{read} of {files} documents read.").format(read=read, files=files)]
+            if not table.model:
+                said.append(self.tr("Values are quoted, without a model."))
+            if waiting := sum(cell.state is CellState.WAITING for row in table.rows for cell in row.cells):
+                said.append(self.tr("Cells not filled yet: {count}.").format(count=words.number(waiting)))
+            self._status.setText(" ".join(said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
 
     def _sort(self, column: int) -> None:

@@ -26,6 +26,7 @@ class Words:
     number_never: tuple[str, ...]
     number_nouns: tuple[str, ...]
     party_labels: frozenset[str]
+    opposed_parties: tuple[tuple[frozenset[str], frozenset[str]], ...]
     address_labels: tuple[str, ...]
     streets: tuple[str, ...]
     street_ends: tuple[str, ...]
@@ -46,6 +47,7 @@ class Words:
             tuple(numbers["never"]),
             tuple(sorted(numbers["nouns"], key=len, reverse=True)),
             frozenset(table["parties"]["labels"]),
+            tuple((frozenset(one["one"]), frozenset(one["other"])) for one in table["parties"]["opposed"]),
             tuple(addresses["labels"]),
             tuple(addresses["streets"]),
             tuple(addresses["street_ends"]),
@@ -72,13 +74,21 @@ class Words:
     def is_party(self, label: str) -> bool:
         """Return True if a label names a role: “Class teacher”, “Käuferin”, 出租方."""
         low = plain_label(label).casefold()
-        forms = {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
+        forms = _role_forms(low)
         if not self.party_labels.isdisjoint(forms):  # “Vermieter” has “Miete” in it
             return True
         if self.is_amount(low):  # the sum insured
             return False
         forms |= {form.rpartition(" ")[2] for form in forms if len(form) > 3}
         return not self.party_labels.isdisjoint(forms)
+
+    def are_opposed(self, one: str, other: str) -> bool:
+        """Return True if two labels name roles of two sides: whoever is the tenant is not the landlord."""
+        roles, others = (_role_forms(plain_label(label).casefold()) for label in (one, other))
+        return any(
+            (roles & side and others & against) or (roles & against and others & side)
+            for side, against in self.opposed_parties
+        )
 
     def is_address(self, label: str) -> bool:
         """Return True if what stands beside a label is a postal address."""
@@ -89,6 +99,11 @@ class Words:
         """Return True if a number beside a label is an amount of money, even without its currency."""
         low = label.casefold()
         return any(word in low for word in self.amount_labels)
+
+
+def _role_forms(low: str) -> set[str]:
+    """Return a role in small letters with the forms that word lists have: “Käuferin” is also “käufer”."""
+    return {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
 
 
 @cache

@@ -9,11 +9,11 @@ from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.review import Cell, CellPlace, CellState, ColumnType, ReviewColumn
 from desktop_rag.evidence.units import stems
 from desktop_rag.rerankers.judge import Judges, log_odds
-from desktop_rag.services.register.words import plain_label
+from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.services.review.values import DocumentValues, Statement
 from desktop_rag.text.analyzer import is_unspaced
 
-VERSION = "1"
+VERSION = "2"
 """Of these rules: cells that other ones found are looked for again."""
 # Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
 _STATED = -1.0
@@ -103,7 +103,10 @@ class QuotedCells:
     def _weighed(self, column: ReviewColumn) -> list["_Weighed"]:
         """Return the statements of the type of a column, with how likely each is meant."""
         asked = stems(column.name) | stems(column.asked)
-        every = [(one, likeness(column.name, one.about)) for one in self._values.of(column)]
+        stated = self._values.of(column)
+        if column.type is ColumnType.PARTY:
+            stated = [one for one in stated if not words().are_opposed(column.name, one.about)]
+        every = [(one, likeness(column.name, one.about)) for one in stated]
         every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
         some = every[:_MOST_READ]
         if not some:
@@ -160,8 +163,8 @@ def likeness(name: str, label: str) -> float:
         pairs, others = ({text[place : place + 2] for place in range(len(text) - 1)} for text in (one, other))
         share = len(pairs & others) / len(pairs) if pairs else 0.0
         return share if share > 0.5 else 0.0
-    words, others_words = one.split(), other.split()
-    return sum(any(_are_alike(word, there) for there in others_words) for word in words) / len(words)
+    own, theirs = one.split(), other.split()
+    return sum(any(_are_alike(word, there) for there in theirs) for word in own) / len(own)
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -180,8 +183,8 @@ def denies(sentence: str, question: str) -> bool:
 
 def choice_named(choices: Sequence[str], text: str) -> str:
     """Return the longest choice whose words a text has, "" for none."""
-    low, words = text.casefold(), stems(text)
-    named = [one for one in choices if one.casefold() in low or (stems(one) and stems(one) <= words)]
+    low, said = text.casefold(), stems(text)
+    named = [one for one in choices if one.casefold() in low or (stems(one) and stems(one) <= said)]
     return max(named, key=len, default="")
 
 

@@ -56,6 +56,27 @@ def test_every_document_has_a_row_and_a_state_in_each_column(services: Services,
     assert (table.made, table.kept, table.model) == (6, 0, "")
 
 
+@pytest.mark.parametrize(
+    ("column", "text"),
+    [
+        ("Landlord", "Lease\n\nTenant: Bo Quist\n\nThe rent is £900 per month.\n"),
+        ("Vermieter", "Mietvertrag\n\nMieterin: Ada Lang\n\nDie Miete beträgt 900 €.\n"),
+        ("Supplier", "Invoice\n\nBill to: Harbour Books Ltd\n\nTotal: £120\n"),
+        ("貸主", "賃貸借契約書\n\n借主：山田太郎\n\n賃料は月額9万円とする。\n"),
+        ("出租方", "租赁合同\n\n承租方：李明\n\n租金为每月4500元。\n"),
+    ],
+)
+def test_who_is_named_on_the_other_side_is_not_the_party(
+    services: Services, tmp_path: Path, column: str, text: str
+) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "lease.txt").write_text(text, encoding="utf-8")
+    services.fill("One", tmp_path / "one")
+    definition = TableDefinition("x", (ReviewColumn(column, ColumnType.PARTY),))
+    (cell,) = by_name(services, "One", definition)["lease.txt"]
+    assert cell.state is CellState.NOT_STATED
+
+
 def test_two_places_that_contradict_each_other_are_both_shown(services: Services, papers: Path) -> None:
     (papers / "d.txt").write_text(
         "The rent is £340 a month.\n\nSchedule\n\nThe rent is £360 a month.\n", encoding="utf-8"
