@@ -86,7 +86,7 @@ def test_a_confined_child_names_what_holds_it(scratch: Scratch) -> None:
         ),
         pytest.param(
             "landlock_create_ruleset",
-            "confined by linux, Python's own checks; native code in them could write outside",
+            "confined by seccomp, Python's own checks; native code in them could write outside",
             id="no Landlock",
             marks=pytest.mark.nightly,
         ),

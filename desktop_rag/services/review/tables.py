@@ -7,6 +7,7 @@ for again, and a run that was stopped or killed goes on where it was.
 import hashlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -367,9 +368,9 @@ class ReviewTables(Service):
     ) -> TableEstimate:
         """Return how much work a run would be; nothing is looked for, and no model is asked."""
         table = self.read(name, definition, scope, overrides=overrides)
-        cells = [cell for row in table.rows for cell in row.cells]
-        waiting = sum(cell.state is CellState.WAITING for cell in cells)
-        known = sum(cell.state not in (CellState.WAITING, CellState.UNREADABLE, CellState.NOT_ASKED) for cell in cells)
+        states = Counter(cell.state for row in table.rows for cell in row.cells)
+        waiting = states[CellState.WAITING]
+        known = states.total() - waiting - states[CellState.UNREADABLE] - states[CellState.NOT_ASKED]
         if not table.model:
             return TableEstimate(table.read, waiting, known, seconds=waiting * _CELL_SECONDS)
         with self._files.open(self._files.existing(name), read_only=True) as storage:
@@ -474,10 +475,12 @@ def _table(
     documents: ScopedDocuments,
 ) -> ReviewTable:
     """Return a table with the rows of documents that cannot be read, and with what a person set."""
-    unread = [
-        TableRow(one.file, tuple(Cell(CellState.UNREADABLE, reason=one.reason) for _ in definition.columns))
-        for one in documents.unread
-    ]
+    # hundreds of thousands of files may wait for the same reason: they share its cells
+    cells = {
+        reason: (Cell(CellState.UNREADABLE, reason=reason),) * len(definition.columns)
+        for reason in {one.reason for one in documents.unread}
+    }
+    unread = [TableRow(one.file, cells[one.reason]) for one in documents.unread]
     read, files = len(rows), len(documents.readable) + len(documents.unread)
     every = sorted([*rows, *unread], key=lambda row: row.file)
     return ReviewTable(library, definition, tuple(every), read, files, tuple(documents.unread))
