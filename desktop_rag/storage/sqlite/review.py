@@ -2,7 +2,6 @@
 
 import hashlib
 import time
-from collections.abc import Iterable
 
 import apsw
 
@@ -79,11 +78,6 @@ class ReviewCells:
         sql = "INSERT OR REPLACE INTO review_cells VALUES (?, ?, ?, ?, ?, ?)"
         self._db.execute(sql, (*content, question, model, cell, time.time()))
 
-    def forget_cells(self, questions: Iterable[bytes], model: str) -> None:
-        """Forget what is known of some questions, so that they are asked again."""
-        sql = "DELETE FROM review_cells WHERE question = ? AND model = ?"
-        self._db.executemany(sql, ((question, model) for question in questions))
-
     def mean_length(self, most: int) -> float:
         """Return how many characters up to ``most`` passages of a file have together, on average."""
         ((files, nodes, length),) = select(
@@ -100,11 +94,6 @@ class ReviewCells:
     def put_definition(self, name: str, definition: str) -> None:
         """Keep a table, in place of the one of that name."""
         self._db.execute("INSERT OR REPLACE INTO review_tables VALUES (?, ?, ?)", (name, definition, time.time()))
-
-    def delete_definition(self, name: str) -> None:
-        """Forget a table with what a person set in it."""
-        self._db.execute("DELETE FROM review_tables WHERE name = ?", (name,))
-        self._db.execute("DELETE FROM review_edits WHERE name = ?", (name,))
 
     def edits(self, name: str) -> dict[tuple[str, str], str]:
         """Return what a person set in a table, by file and column."""
