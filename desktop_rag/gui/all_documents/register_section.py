@@ -28,7 +28,7 @@ from desktop_rag.gui.all_documents import register_words
 from desktop_rag.gui.all_documents.register_model import ABOUT, FILE, KIND, SENTENCE, VALUE, RegisterModel, RegisterView
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, label, plain_tip
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, label, plain_tip, set_up_rows
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -283,14 +283,7 @@ class _RegisterTable(QTableView):
         self.setModel(model)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(_ROW))
+        set_up_rows(self, _ROW)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
         header.setHighlightSections(False)

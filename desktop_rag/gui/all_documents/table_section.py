@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLineEdit,
     QTableView,
     QVBoxLayout,
@@ -28,7 +27,7 @@ from desktop_rag.gui.all_documents.table_model import TableModel, arranged, cell
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, Notice, button, label
+from desktop_rag.gui.widgets.basics import ComboBox, Notice, button, label, set_up_rows
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -298,14 +297,7 @@ class _CellTable(QTableView):
         self.setAccessibleName(self.tr("Review table"))
         self.setModel(model)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(_ROW))
+        set_up_rows(self, _ROW)
         self.horizontalHeader().setSectionsClickable(True)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setDefaultSectionSize(scaled(_WIDTH))

@@ -23,6 +23,7 @@ from desktop_rag.gui.files.model import (
     FilesModel,
 )
 from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import set_up_rows
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, has_kana, icon_pixmap, scaled
@@ -184,14 +185,7 @@ class FilesTable(QTableView):
         model.renamed.connect(self._share_again)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        rows = self.verticalHeader()
-        rows.hide()
-        rows.setSectionResizeMode(rows.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(scaled(_ROW))
+        set_up_rows(self, _ROW)
         self._set_up_header()
         model.rows_about_to_move.connect(self._remember)
         model.rows_moved.connect(self._choose_again)

@@ -22,16 +22,19 @@ from PySide6.QtGui import (
     QWindow,
 )
 from PySide6.QtWidgets import (
+    QAbstractItemView,
     QBoxLayout,
     QCheckBox,
     QComboBox,
     QDialog,
     QFrame,
     QHBoxLayout,
+    QHeaderView,
     QLabel,
     QPushButton,
     QScrollArea,
     QSizePolicy,
+    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -537,3 +540,18 @@ class CollapsibleSection(QWidget):
 
     def _recolour(self) -> None:
         self.toggle.setIcon(self._appearance.icon("chevron-down" if self.is_open() else "right"))
+
+
+def set_up_rows(table: QTableView, height: int) -> None:
+    """Show rows of one height, without a grid and without numbers; Tab leaves the table.
+
+    ``height`` is in pixels at the usual size of text.
+    """
+    table.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    table.setTabKeyNavigation(False)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    rows = table.verticalHeader()
+    rows.hide()
+    rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+    rows.setDefaultSectionSize(scaled(height))
