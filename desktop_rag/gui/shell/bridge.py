@@ -6,6 +6,7 @@ answer are gathered for 40 ms and progress for 100 ms, so that a fast model cann
 
 import collections
 import functools
+import inspect
 import logging
 import threading
 from collections.abc import Callable, Sequence
@@ -291,7 +292,9 @@ def _ignore(_result: object) -> None:
 
 
 def _is_alive(callback: Callable[..., None]) -> bool:
-    """Return True if the Qt object behind a bound method still exists."""
+    """Return True if the Qt object still exists whose method the callback is, or in whose method it was written."""
     function = callback.func if isinstance(callback, functools.partial) else callback
     owner = getattr(function, "__self__", None)
+    if owner is None and inspect.isfunction(function) and "self" in function.__code__.co_freevars:
+        owner = (function.__closure__ or ())[function.__code__.co_freevars.index("self")].cell_contents
     return not isinstance(owner, QObject) or shiboken6.isValid(owner)

@@ -6,8 +6,10 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 
 import pytest
+import shiboken6
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
@@ -87,17 +89,26 @@ def test_a_callback_whose_widget_is_gone_is_skipped(qtbot: QtBot, bridge: Bridge
     class Owner(QObject):
         called = 0
 
-        def take(self, _result: object) -> None:
+        def take(self, *_results: object) -> None:
             Owner.called += 1
 
-    owner = Owner()
-    job = bridge.run(scripted.libraries.list_all(), owner.take)
-    import shiboken6
+        def callbacks(self) -> list[Callable[[object], None]]:
+            def take(result: object) -> None:
+                self.take(result)
 
+            return [self.take, partial(self.take, 1), take, lambda _: self.take()]
+
+    owner = Owner()
+    for callback in owner.callbacks():
+        bridge.call(lambda: None, callback, bridge.failed.emit)
+    qtbot.waitUntil(lambda: Owner.called == 4)
+    job = bridge.run(scripted.libraries.list_all(), owner.take)
+    for callback in owner.callbacks():
+        bridge.call(lambda: None, callback, bridge.failed.emit)
     shiboken6.delete(owner)
     qtbot.waitUntil(lambda: job.done)
     qtbot.wait(30)
-    assert Owner.called == 0
+    assert Owner.called == 4
 
 
 def test_blocking_functions_run_elsewhere(qtbot: QtBot, bridge: Bridge) -> None:
