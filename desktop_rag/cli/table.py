@@ -23,15 +23,23 @@ from desktop_rag.cli.search import SNIPPET, shorten
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event, TableProgress
 from desktop_rag.core.file_paths import shown_name, shown_path
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
+from desktop_rag.core.results.review import (
+    PILOT,
+    Cell,
+    CellState,
+    ReviewTable,
+    TableChanges,
+    TableDefinition,
+    TableEstimate,
+)
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.review.agreement import FEWEST, agreements
+from desktop_rag.services.review.agreement import FEWEST, agreements, to_check
 from desktop_rag.services.review.columns import load_columns, load_template, save_columns, template_names
 from desktop_rag.services.review.export import STATES, place_of, rows_json, table_json
 from desktop_rag.text.translations import spoken_language
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
-PILOT = 5  # documents
+_MOST_CHANGES = 20  # cells that differ, printed; JSON has all
 _CLOSEST = UserText("Closest:")
 
 
@@ -196,6 +204,24 @@ def _value(cell: Cell) -> str:
     return " – ".join(part for part in parts if part)
 
 
+def _print_changes(changes: TableChanges) -> None:
+    """Print what the rows say differently since the last run."""
+    err = stderr()
+    counts = {"new": len(changes.new), "gone": len(changes.gone), "cells": len(changes.cells)}
+    if not any(counts.values()):
+        err.print(UserText("Nothing differs from the last run."))
+        return
+    err.print(
+        UserText(
+            "Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.",
+            **{key: f"{count:,}" for key, count in counts.items()},
+        )
+    )
+    for one in changes.cells[:_MOST_CHANGES]:
+        cell = f"{shown_path(one.file)}, {one.column}: {one.before} → {one.after}"
+        err.print(f"  {on_a_line(shorten(cell, SNIPPET))}")
+
+
 def _print_denominator(found: ReviewTable) -> None:
     """Print how many documents were read, why others were not, and how much of the work was done before."""
     err = stderr()
@@ -213,6 +239,17 @@ def _print_denominator(found: ReviewTable) -> None:
         else:
             shown |= {"low": f"{rate.low:.0%}", "high": f"{rate.high:.0%}"}
             err.print(UserText("{column}: {agreed} of {filled} agree with you ({low} to {high}).", **shown))
+    if next_ones := to_check(found, 1) if any(agreements(found)) else []:
+        ((file, column),) = next_ones
+        err.print(
+            UserText(
+                "Set “{column}” of {file} next: it tells most about how often the column is right.",
+                column=column,
+                file=on_a_line(shown_path(file)),
+            )
+        )
+    if found.changes is not None:
+        _print_changes(found.changes)
     err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
     if found.model:
         err.print(UserText("Values by {model}, {tokens} tokens.", model=found.model, tokens=f"{found.tokens:,}"))

@@ -6,6 +6,9 @@ from dataclasses import dataclass, field
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.register import UnreadFile
 
+PILOT = 5
+"""Documents of a pilot: a person looks at their rows before the rest is asked."""
+
 
 class ColumnType(enum.StrEnum):
     """What the values of a column are."""
@@ -150,11 +153,31 @@ class TableEstimate:
 
 
 @dataclass(frozen=True, slots=True)
+class CellChange:
+    """A cell that says something else than it did after the run before: the value or, where it has none, its state."""
+
+    file: str
+    column: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableChanges:
+    """What differs from the rows of the last whole run: documents that came or went, and cells."""
+
+    new: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
+    cells: tuple[CellChange, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class ReviewTable:
     """A table: ``read`` of ``files`` documents could be read; why others could not, say ``unread``.
 
     ``model`` wrote the values, "" where they are quoted without one. ``made`` cells were looked for by this run,
-    ``kept`` were known from earlier ones, and ``tokens`` were sent and received.
+    ``kept`` were known from earlier ones, and ``tokens`` were sent and received. ``changes`` are those since the last
+    whole run, None where there was none, or this one was not whole.
     """
 
     library: str
@@ -168,3 +191,4 @@ class ReviewTable:
     kept: int = 0
     tokens: int = 0
     seconds: float = field(default=0.0, compare=False)
+    changes: TableChanges | None = None

@@ -56,6 +56,7 @@ def table_json(table: ReviewTable) -> dict[str, object]:
         "unread": [asdict(one) for one in table.unread],
         "made": table.made,
         "kept": table.kept,
+        "changes": asdict(table.changes) if table.changes is not None else None,
     }
 
 

@@ -28,10 +28,12 @@ from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.review import (
     Cell,
+    CellChange,
     CellEdit,
     CellState,
     ReviewColumn,
     ReviewTable,
+    TableChanges,
     TableDefinition,
     TableEstimate,
     TableRow,
@@ -67,6 +69,7 @@ _AT_ONCE = 4  # requests to a server elsewhere; one here has one processor or ca
 # Whatever is longer than a megabyte makes a library look damaged (``storage.sqlite.inspection``)
 _LONGEST_STORED = 500_000  # bytes of a table, of a cell, of a value set by hand
 _LONGEST_WORDS = 4_000  # characters of what a model said; a quotation has 600
+_LONGEST_SAID = 300  # characters of a cell as it was, to compare with the next run
 _MOST_PLACES = 4
 _FAULT = UserText("A fault in the program kept this cell from being filled.")
 _log = logging.getLogger(__name__)
@@ -243,7 +246,8 @@ class ReviewTables(Service):
 
         What was found before is kept, and what is found is kept at once: who stops a run continues it by another. With
         ``most_tokens`` a model is asked until it took so many; the cells then left wait. With ``retry`` cells that
-        failed are tried again. ``overrides`` go before the settings of the person and the library.
+        failed are tried again. A run over all documents tells what its rows say differently since the last such run.
+        ``overrides`` go before the settings of the person and the library.
 
         Raises:
             UserError: there is no such library, or it cannot be written.
@@ -266,6 +270,9 @@ class ReviewTables(Service):
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
             table = _table(name, definition, rows, documents)
+            if not most and not any(cell.state is CellState.WAITING for row in rows for cell in row.cells):
+                with storage.transaction():
+                    table = replace(table, changes=_changes_kept(storage, table, scope))
         call.changed(name, "tables")
         counts, seconds = filling.counts, time.monotonic() - started
         return replace(
@@ -484,6 +491,34 @@ def _table(
     read, files = len(rows), len(documents.readable) + len(documents.unread)
     every = sorted([*rows, *unread], key=lambda row: row.file)
     return ReviewTable(library, definition, tuple(every), read, files, tuple(documents.unread))
+
+
+def _changes_kept(storage: StorageContext, table: ReviewTable, scope: str) -> TableChanges | None:
+    """Return what a table says differently since the last whole run, and keep what it says for the next one."""
+    cells, heads = ReviewCells(storage.connection), [one.name for one in table.definition.columns]
+    before = cells.last_run(table.definition.name, scope)
+    said = {row.file: dict(zip(heads, map(_said_in_short, row.cells), strict=True)) for row in table.rows}
+    cells.put_run(
+        table.definition.name, scope, ((file, _encoded(values, table.definition.name)) for file, values in said.items())
+    )
+    if not before:
+        return None
+    changed = []
+    for file, now in said.items():
+        was = _decoded(before.get(file, ""), dict[str, str]) or {}
+        differ = [head for head in heads if was.get(head, now[head]) != now[head]]
+        changed += [CellChange(file, head, was[head], now[head]) for head in differ]
+    return TableChanges(
+        tuple(file for file in said if file not in before),
+        tuple(file for file in sorted(before) if file not in said),
+        tuple(changed),
+    )
+
+
+def _said_in_short(cell: Cell) -> str:
+    """Return what was found in a cell, whatever a person has set in it: its value, its state where it has none."""
+    found = cell if cell.found is None else cell.found
+    return found.value[:_LONGEST_SAID] or found.state.value
 
 
 def _edits(storage: StorageContext, table: str) -> dict[tuple[str, str], CellEdit]:

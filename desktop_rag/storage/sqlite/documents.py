@@ -26,6 +26,7 @@ from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, selec
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
+from desktop_rag.storage.sqlite.review import ReviewCells
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.writing import NodeWriter, storable, to_json
 
@@ -74,10 +75,12 @@ class SqliteDocuments:
     def delete_files(self, paths: Iterable[str]) -> list[int]:
         """Remove files, those in them, and their nodes; return the row ids of the removed nodes."""
         removed: list[int] = []
+        cells = ReviewCells(self._db)
         for path in paths:
             inside = select(self._db, "SELECT path FROM documents WHERE container = ?", (path,))
             for name in (path, *(row[0] for row in inside)):
                 removed += self._delete_one(name)
+                cells.forget_said(name)
         return removed
 
     def put_document(

@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Iterable
 
 import apsw
 
@@ -44,6 +45,22 @@ END;
 
 CREATE TRIGGER review_edits_of_moved AFTER UPDATE OF path ON documents WHEN old.path <> new.path BEGIN
     UPDATE OR REPLACE review_edits SET path = new.path WHERE path = old.path;
+END;
+"""
+# What each row said after the last whole run over a scope: a later run tells what differs from it.
+# Of a file that was forgotten only its path is left, so that it can be told that it is gone.
+REVIEW_RUNS = """
+CREATE TABLE review_runs (
+    name TEXT NOT NULL,
+    scope TEXT NOT NULL,
+    path TEXT NOT NULL,
+    said TEXT NOT NULL,
+    PRIMARY KEY (name, scope, path)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX review_runs_by_path ON review_runs (path);
+
+CREATE TRIGGER review_runs_of_moved AFTER UPDATE OF path ON documents WHEN old.path <> new.path BEGIN
+    UPDATE OR REPLACE review_runs SET path = new.path WHERE path = old.path;
 END;
 """
 CellKey = tuple[bytes, bytes]
@@ -108,3 +125,18 @@ class ReviewCells:
             return
         sql = "INSERT OR REPLACE INTO review_edits VALUES (?, ?, ?, ?, ?)"
         self._db.execute(sql, (name, path, heading, edit, time.time()))
+
+    def last_run(self, name: str, scope: str) -> dict[str, str]:
+        """Return what the rows of the last whole run said, by file."""
+        rows = select(self._db, "SELECT path, said FROM review_runs WHERE name = ? AND scope = ?", (name, scope))
+        return dict(rows)
+
+    def forget_said(self, path: str) -> None:
+        """Remove what a file said in the last runs."""
+        self._db.execute("UPDATE review_runs SET said = '' WHERE path = ?", (path,))
+
+    def put_run(self, name: str, scope: str, rows: Iterable[tuple[str, str]]) -> None:
+        """Keep what the rows of a run say, in place of those of the one before."""
+        self._db.execute("DELETE FROM review_runs WHERE name = ? AND scope = ?", (name, scope))
+        values = ((name, scope, path, said) for path, said in rows)
+        self._db.executemany("INSERT INTO review_runs VALUES (?, ?, ?, ?)", values)

@@ -5,8 +5,17 @@ from pathlib import Path
 import pytest
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
-from desktop_rag.services.review.agreement import agreements, wilson
+from desktop_rag.core.results.answers import Verdict
+from desktop_rag.core.results.review import (
+    Cell,
+    CellState,
+    ColumnType,
+    ReviewColumn,
+    ReviewTable,
+    TableDefinition,
+    TableRow,
+)
+from desktop_rag.services.review.agreement import agreements, to_check, wilson
 from tests.services.conftest import Services
 
 RENT = ReviewColumn("Rent", ColumnType.MONEY, "How much is the rent?")
@@ -82,3 +91,18 @@ def test_a_column_tells_how_often_it_agrees_with_a_person(services: Services, li
 )
 def test_the_interval_is_wilsons(successes: int, trials: int, low: float, high: float) -> None:
     assert wilson(successes, trials) == pytest.approx((low, high), abs=0.001)
+
+
+def test_cells_to_check_are_drawn_in_proportion_from_the_column_that_is_known_least() -> None:
+    found = Cell(CellState.FOUND, "1", verdict=Verdict.SUPPORTED)
+    absent, by_hand = Cell(CellState.NOT_STATED), Cell(CellState.BY_HAND, "1", found=found)
+    rows = [TableRow(f"{n}.txt", (by_hand if n < 6 else found, absent if n % 4 == 0 else found)) for n in range(40)]
+    table = ReviewTable("x", TableDefinition("t", (RENT, ReviewColumn("Deposit"))), tuple(rows), 40, 40)
+    chosen = to_check(table, 8)
+    assert {column for _, column in chosen} == {"Deposit"}
+    kinds = [int(file.removesuffix(".txt")) % 4 == 0 for file, _ in chosen]
+    assert len(set(chosen)) == 8
+    assert kinds.count(True) == 2  # a quarter, as among all
+    assert to_check(table, 8) == chosen
+    nothing_open = ReviewTable("x", TABLE, (TableRow("a.txt", (by_hand,)),), 1, 1)
+    assert to_check(nothing_open) == []

@@ -7,7 +7,15 @@ import pytest
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import Event, TableProgress
-from desktop_rag.core.results.review import Cell, CellState, ColumnType, OnlyIf, ReviewColumn, TableDefinition
+from desktop_rag.core.results.review import (
+    Cell,
+    CellState,
+    ColumnType,
+    OnlyIf,
+    ReviewColumn,
+    TableChanges,
+    TableDefinition,
+)
 from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.review import documents as module
 from desktop_rag.storage.sqlite.review import ReviewCells
@@ -213,3 +221,41 @@ def test_a_table_that_is_too_long_is_refused(services: Services, library: str) -
 def test_tables_are_remembered_by_their_library(services: Services, library: str) -> None:
     services.tables.fill(library, LEASES)
     assert services.tables.definitions(library) == [LEASES]
+
+
+def test_a_run_tells_what_differs_from_the_one_before(services: Services, library: str, papers: Path) -> None:
+    first = services.tables.fill(library, LEASES)
+    assert first.changes is None
+    assert services.tables.fill(library, LEASES).changes == TableChanges()
+    (papers / "b.md").write_text("# Lease\n\nTenant: Bo Quist\n\nThe rent is £725 now.\n", encoding="utf-8")
+    (papers / "c.txt").unlink()
+    (papers / "d.txt").write_text("Lease\n\nTenant: Cy Moor\n\nThe rent is £800.\n", encoding="utf-8")
+    services.ingestion.add(library, [papers], services.call())
+    pilot = services.tables.fill(library, LEASES, most=1)
+    assert pilot.changes is None
+    changes = services.tables.fill(library, LEASES).changes
+    assert changes is not None
+    assert [Path(file).name for file in changes.new] == ["d.txt"]
+    assert [Path(file).name for file in changes.gone] == ["c.txt"]
+    assert [(Path(one.file).name, one.column, one.before, one.after) for one in changes.cells] == [
+        ("b.md", "Rent", "700 GBP", "725 GBP")
+    ]
+    assert services.tables.fill(library, LEASES).changes == TableChanges()
+
+
+def test_a_renamed_file_is_neither_new_nor_gone(services: Services, library: str, papers: Path) -> None:
+    services.tables.fill(library, LEASES)
+    (papers / "a.txt").rename(papers / "renamed.txt")
+    services.ingestion.add(library, [papers], services.call())
+    assert services.tables.fill(library, LEASES).changes == TableChanges()
+
+
+def test_what_a_file_said_goes_with_it(services: Services, library: str, papers: Path) -> None:
+    services.tables.fill(library, LEASES)
+    (papers / "a.txt").unlink()
+    services.ingestion.add(library, [papers], services.call())
+    path = services.index_files.existing(library)
+    with services.index_files.open(path, read_only=True) as storage:
+        said = ReviewCells(storage.connection).last_run("Leases", "")
+    assert [text for file, text in said.items() if file.endswith("a.txt")] == [""]
+    assert "Ada Lane" not in "".join(said.values())
