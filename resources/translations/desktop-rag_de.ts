@@ -3745,6 +3745,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nicht lesbar: {files}.</translation>
     </message>
     <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>Gegenüber dem letzten Durchlauf hat sich nichts geändert.</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>Kein Beleg gefunden.</translation>
     </message>
@@ -4069,6 +4073,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„Kontextfenster“ auf {tokens} oder weniger setzen oder andere Programme schließen.</translation>
     </message>
     <message>
+        <source>Set “{column}” of {file} next: it tells most about how often the column is right.</source>
+        <translation>Tragen Sie als Nächstes „{column}“ von {file} ein: Das sagt am meisten darüber, wie oft die Spalte richtigliegt.</translation>
+    </message>
+    <message>
         <source>Settings begin with: {known}.</source>
         <translation>Einstellungen beginnen mit: {known}.</translation>
     </message>
@@ -4079,6 +4087,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Shorten it.</source>
         <translation>Kürzen Sie es.</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>Seit dem letzten Durchlauf: neue Dokumente {new}, nicht mehr vorhandene {gone}, abweichende Zellen {cells}.</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9452,20 +9464,52 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <source>Document</source>
         <translation>Dokument</translation>
     </message>
+    <message>
+        <source>Locked: later runs leave it as it is.</source>
+        <translation>Gesperrt: Spätere Durchläufe lassen sie, wie sie ist.</translation>
+    </message>
 </context>
 <context>
     <name>TableSection</name>
     <message>
+        <source>About {time} without a model.</source>
+        <translation>Etwa {time} ohne Modell.</translation>
+    </message>
+    <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>Etwa {tokens} Tokens von {model}.</translation>
+    </message>
+    <message>
+        <source>All cells are filled; of these failed: {count}.</source>
+        <translation>Alle Zellen sind gefüllt; davon fehlgeschlagen: {count}.</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>By “{column}”</source>
+        <translation>Nach „{column}“</translation>
     </message>
     <message>
         <source>Cells not filled yet: {count}.</source>
         <translation>Noch nicht gefüllte Zellen: {count}.</translation>
     </message>
     <message>
+        <source>Cells to fill: {cells}, in {documents} documents.</source>
+        <translation>Zu füllende Zellen: {cells}, in {documents} Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Check a cell</source>
+        <translation>Zelle prüfen</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>Spalten einer Tabelle (*.toml)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -9480,8 +9524,40 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Füllen</translation>
     </message>
     <message>
+        <source>Fill all</source>
+        <translation>Alle füllen</translation>
+    </message>
+    <message>
+        <source>Fill the rest</source>
+        <translation>Rest füllen</translation>
+    </message>
+    <message>
         <source>Filter by file, value or state</source>
         <translation>Nach Datei, Wert oder Zustand filtern</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>Gruppieren nach</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>Sperren</translation>
+    </message>
+    <message>
+        <source>Look at the rows that are filled before the rest is.</source>
+        <translation>Sehen Sie sich die gefüllten Zeilen an, bevor der Rest gefüllt wird.</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>Ohne Gruppen</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Jetzt nicht</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>Nicht angegeben</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -9492,8 +9568,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Spalten öffnen…</translation>
     </message>
     <message>
+        <source>Open the passage</source>
+        <translation>Stelle öffnen</translation>
+    </message>
+    <message>
         <source>Saved to “{name}”.</source>
         <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
+        <translation>Füllen Sie fünf Zellen einer Spalte selbst aus: Dann zeigt die Tabelle, wie oft sie richtigliegt.</translation>
+    </message>
+    <message>
+        <source>Set the value…</source>
+        <translation>Wert eintragen …</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>Alle zeigen</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>Nur diese zeigen</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>Seit dem letzten Durchlauf: neue Dokumente {new}, nicht mehr vorhandene {gone}, abweichende Zellen {cells}.</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -9508,12 +9608,36 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabelle (*.csv)</translation>
     </message>
     <message>
+        <source>Try these again</source>
+        <translation>Diese erneut versuchen</translation>
+    </message>
+    <message>
+        <source>Try {count} documents</source>
+        <translation>{count} Dokumente probieren</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>Entsperren</translation>
+    </message>
+    <message>
+        <source>Use what was found</source>
+        <translation>Gefundenes verwenden</translation>
+    </message>
+    <message>
         <source>Values are quoted, without a model.</source>
         <translation>Die Werte sind zitiert, ohne Modell.</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>
         <translation>Arbeitsmappe (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}: {agreed} von {filled} stimmen mit Ihnen überein ({low} bis {high}).</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}: {agreed} von {filled} stimmen mit Ihnen überein. Ab fünf wird ein Anteil angegeben.</translation>
     </message>
     <message>
         <source>{read} of {files} documents read.</source>

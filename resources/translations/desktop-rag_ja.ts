@@ -3734,6 +3734,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れないファイル：{files}。</translation>
     </message>
     <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>前回の実行から変化はありません。</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>根拠が見つかりません。</translation>
     </message>
@@ -4058,6 +4062,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「コンテキストウィンドウ」を {tokens} 以下にするか、ほかのプログラムを閉じてください。</translation>
     </message>
     <message>
+        <source>Set “{column}” of {file} next: it tells most about how often the column is right.</source>
+        <translation>次に {file} の「{column}」を入力してください。列の正しさを知るのに最も役立ちます。</translation>
+    </message>
+    <message>
         <source>Settings begin with: {known}.</source>
         <translation>設定の先頭は次のどれかです：{known}。</translation>
     </message>
@@ -4068,6 +4076,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Shorten it.</source>
         <translation>短くしてください。</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>前回の実行以降：新しい文書 {new}、なくなった文書 {gone}、変わったセル {cells}</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9435,20 +9447,52 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Document</source>
         <translation>文書</translation>
     </message>
+    <message>
+        <source>Locked: later runs leave it as it is.</source>
+        <translation>ロック中：以降の実行でも変更されません。</translation>
+    </message>
 </context>
 <context>
     <name>TableSection</name>
     <message>
+        <source>About {time} without a model.</source>
+        <translation>モデルなしで約 {time}。</translation>
+    </message>
+    <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>{model} で約 {tokens} トークン。</translation>
+    </message>
+    <message>
+        <source>All cells are filled; of these failed: {count}.</source>
+        <translation>すべてのセルを処理しました。失敗：{count}</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
+    </message>
+    <message>
+        <source>By “{column}”</source>
+        <translation>「{column}」別</translation>
     </message>
     <message>
         <source>Cells not filled yet: {count}.</source>
         <translation>まだ埋められていないセル：{count}。</translation>
     </message>
     <message>
+        <source>Cells to fill: {cells}, in {documents} documents.</source>
+        <translation>埋めるセル：{cells}（文書 {documents} 件）</translation>
+    </message>
+    <message>
+        <source>Check a cell</source>
+        <translation>セルを確認</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表の列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -9463,8 +9507,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>埋める</translation>
     </message>
     <message>
+        <source>Fill all</source>
+        <translation>すべて埋める</translation>
+    </message>
+    <message>
+        <source>Fill the rest</source>
+        <translation>残りを埋める</translation>
+    </message>
+    <message>
         <source>Filter by file, value or state</source>
         <translation>ファイル、値、状態で絞り込む</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>グループ化</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>ロック</translation>
+    </message>
+    <message>
+        <source>Look at the rows that are filled before the rest is.</source>
+        <translation>残りを埋める前に、埋まった行をご確認ください。</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>グループなし</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>今はしない</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>記載なし</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -9475,8 +9551,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>列を開く…</translation>
     </message>
     <message>
+        <source>Open the passage</source>
+        <translation>該当箇所を開く</translation>
+    </message>
+    <message>
         <source>Saved to “{name}”.</source>
         <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
+        <translation>1 つの列で 5 つのセルをご自身で入力すると、その列がどれくらい正しいかが表示されます。</translation>
+    </message>
+    <message>
+        <source>Set the value…</source>
+        <translation>値を入力…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>すべて表示</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>これらだけを表示</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>前回の実行以降：新しい文書 {new}、なくなった文書 {gone}、変わったセル {cells}</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -9491,12 +9591,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表 (*.csv)</translation>
     </message>
     <message>
+        <source>Try these again</source>
+        <translation>失敗したセルを再試行</translation>
+    </message>
+    <message>
+        <source>Try {count} documents</source>
+        <translation>{count} 件の文書で試す</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>ロックを解除</translation>
+    </message>
+    <message>
+        <source>Use what was found</source>
+        <translation>見つかった値に戻す</translation>
+    </message>
+    <message>
         <source>Values are quoted, without a model.</source>
         <translation>値は引用で、モデルは使っていません。</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>
         <translation>ブック (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}：{filled} 件中 {agreed} 件があなたの値と一致（{low}〜{high}）。</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}：{filled} 件中 {agreed} 件があなたの値と一致。5 件から割合を示します。</translation>
     </message>
     <message>
         <source>{read} of {files} documents read.</source>

@@ -3734,6 +3734,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取：{files}。</translation>
     </message>
     <message>
+        <source>Nothing differs from the last run.</source>
+        <translation>与上次运行相比没有变化。</translation>
+    </message>
+    <message>
         <source>Nothing found.</source>
         <translation>未找到依据。</translation>
     </message>
@@ -4058,6 +4062,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将“上下文窗口”设为 {tokens} 或更小，或关闭其他程序。</translation>
     </message>
     <message>
+        <source>Set “{column}” of {file} next: it tells most about how often the column is right.</source>
+        <translation>接下来请填写 {file} 的“{column}”：它最能说明该列的正确率。</translation>
+    </message>
+    <message>
         <source>Settings begin with: {known}.</source>
         <translation>设置以此开头：{known}。</translation>
     </message>
@@ -4068,6 +4076,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Shorten it.</source>
         <translation>请将其缩短。</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>自上次运行以来：新增文档 {new}，消失的文档 {gone}，有变化的单元格 {cells}。</translation>
     </message>
     <message>
         <source>Slide {number} is damaged and was left out.</source>
@@ -9435,20 +9447,52 @@ The model wrote this link or copied it from a document. The site it leads to see
         <source>Document</source>
         <translation>文档</translation>
     </message>
+    <message>
+        <source>Locked: later runs leave it as it is.</source>
+        <translation>已锁定：之后的运行不会改动它。</translation>
+    </message>
 </context>
 <context>
     <name>TableSection</name>
     <message>
+        <source>About {time} without a model.</source>
+        <translation>不使用模型约需 {time}。</translation>
+    </message>
+    <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>约需 {model} 的 {tokens} 个 token。</translation>
+    </message>
+    <message>
+        <source>All cells are filled; of these failed: {count}.</source>
+        <translation>所有单元格均已填写；其中失败：{count}。</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
+    </message>
+    <message>
+        <source>By “{column}”</source>
+        <translation>按“{column}”</translation>
     </message>
     <message>
         <source>Cells not filled yet: {count}.</source>
         <translation>尚未填写的单元格：{count}。</translation>
     </message>
     <message>
+        <source>Cells to fill: {cells}, in {documents} documents.</source>
+        <translation>待填写的单元格：{cells} 个，涉及 {documents} 个文档。</translation>
+    </message>
+    <message>
+        <source>Check a cell</source>
+        <translation>核对单元格</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表格的列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -9463,8 +9507,40 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>填写</translation>
     </message>
     <message>
+        <source>Fill all</source>
+        <translation>全部填写</translation>
+    </message>
+    <message>
+        <source>Fill the rest</source>
+        <translation>填写其余</translation>
+    </message>
+    <message>
         <source>Filter by file, value or state</source>
         <translation>按文件、值或状态筛选</translation>
+    </message>
+    <message>
+        <source>Group by</source>
+        <translation>分组依据</translation>
+    </message>
+    <message>
+        <source>Lock</source>
+        <translation>锁定</translation>
+    </message>
+    <message>
+        <source>Look at the rows that are filled before the rest is.</source>
+        <translation>请先查看已填写的行，再填写其余部分。</translation>
+    </message>
+    <message>
+        <source>No groups</source>
+        <translation>不分组</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>Not stated</source>
+        <translation>未说明</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -9475,8 +9551,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>打开列定义…</translation>
     </message>
     <message>
+        <source>Open the passage</source>
+        <translation>打开段落</translation>
+    </message>
+    <message>
         <source>Saved to “{name}”.</source>
         <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
+        <translation>请自行填写某一列的五个单元格：之后表格会显示该列的正确率。</translation>
+    </message>
+    <message>
+        <source>Set the value…</source>
+        <translation>填写值…</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>全部显示</translation>
+    </message>
+    <message>
+        <source>Show only these</source>
+        <translation>只显示这些</translation>
+    </message>
+    <message>
+        <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
+        <translation>自上次运行以来：新增文档 {new}，消失的文档 {gone}，有变化的单元格 {cells}。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -9491,12 +9591,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表格 (*.csv)</translation>
     </message>
     <message>
+        <source>Try these again</source>
+        <translation>重试这些</translation>
+    </message>
+    <message>
+        <source>Try {count} documents</source>
+        <translation>先试 {count} 个文档</translation>
+    </message>
+    <message>
+        <source>Unlock</source>
+        <translation>解除锁定</translation>
+    </message>
+    <message>
+        <source>Use what was found</source>
+        <translation>使用找到的值</translation>
+    </message>
+    <message>
         <source>Values are quoted, without a model.</source>
         <translation>值为引用，未使用模型。</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>
         <translation>工作簿 (*.xlsx)</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
+        <translation>{column}：{filled} 个中有 {agreed} 个与您一致（{low} 至 {high}）。</translation>
+    </message>
+    <message>
+        <source>{column}: {agreed} of {filled} agree with you. Five tell a rate.</source>
+        <translation>{column}：{filled} 个中有 {agreed} 个与您一致。满五个即给出比率。</translation>
     </message>
     <message>
         <source>{read} of {files} documents read.</source>

@@ -21,7 +21,7 @@ from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.register import Register
-from desktop_rag.core.results.review import ReviewTable
+from desktop_rag.core.results.review import ReviewTable, TableEstimate
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.ingestion.rules import FolderRules
@@ -178,6 +178,7 @@ class Script:
     mention_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)
+    table_estimate: TableEstimate = field(default_factory=lambda: TableEstimate(3, 6, 0, seconds=1.8))
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))
     answer_pieces: list[str] = field(default_factory=lambda: ["The notice period ", "is 30 days [1]."])

@@ -15,7 +15,7 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileS
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -114,10 +114,17 @@ class TableAnswers:
         rows = tuple(replace(row, cells=tuple(Cell(CellState.WAITING) for _ in row.cells)) for row in found.rows)
         return replace(found, rows=rows)
 
-    def fill(self, name: str, definition: TableDefinition) -> ReviewTable:
+    def fill(self, name: str, definition: TableDefinition, *, most: int) -> ReviewTable:
         found, call = self._table(definition), current_call()
-        call.emit(TableProgress(call.id, name, definition.name, len(found.rows), len(found.rows), found.rows))
-        return found
+        rows = found.rows[:most] if most else found.rows
+        call.emit(TableProgress(call.id, name, definition.name, len(rows), len(rows), rows))
+        return replace(found, rows=rows)
+
+    def estimate(self) -> TableEstimate:
+        return self._script.table_estimate
+
+    def edit(self) -> None:
+        pass
 
     def export(self, definition: TableDefinition) -> ReviewTable:
         return self._table(definition)

@@ -1,17 +1,22 @@
 """Review tables in the window: every document asked the questions of a table's columns, each cell with its place."""
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
+    QMenu,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableView,
     QVBoxLayout,
     QWidget,
@@ -20,16 +25,30 @@ from PySide6.QtWidgets import (
 from desktop_rag.config.options import LANGUAGE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TableProgress
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableRow
-from desktop_rag.gui.all_documents.table_model import TableModel, arranged, cell_words
+from desktop_rag.core.results.review import (
+    PILOT,
+    Agreement,
+    Cell,
+    CellState,
+    ColumnType,
+    ReviewColumn,
+    ReviewTable,
+    TableChanges,
+    TableDefinition,
+    TableEstimate,
+    TableRow,
+)
+from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, Notice, button, label, set_up_rows
+from desktop_rag.gui.widgets.basics import ComboBox, Notice, NoticeButton, button, label, set_up_rows
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
@@ -39,6 +58,19 @@ if TYPE_CHECKING:
 
 _ROW, _FILE_WIDTH, _WIDTH = 34, 190, 150
 _TYPING_MS = 200
+_ASK_FROM = 30.0  # seconds of work without a model from which a person is asked before it begins
+_YES_NO = ("yes", "no")
+_MOST_LINES = 5  # cells that differ, told below the count of them
+_CHECKED = (CellState.FOUND, CellState.NOT_STATED, CellState.DISAGREES, CellState.BY_HAND)
+
+
+@dataclass(frozen=True, slots=True)
+class _Arranged:
+    """Rows as they are shown, how often columns agree with what a person set, and the cell to check next."""
+
+    rows: list[TableRow | GroupHead]
+    rates: tuple[Agreement, ...]
+    next_cell: tuple[str, str] | None
 
 
 class TableSection(QWidget):
@@ -55,6 +87,9 @@ class TableSection(QWidget):
         self._table: ReviewTable | None = None
         self._job: Job[ReviewTable] | None = None
         self._order = (0, False)
+        self._only: frozenset[str] = frozenset()  # files that are shown, all where there are none
+        self._rates: tuple[Agreement, ...] = ()
+        self._next_cell: tuple[str, str] | None = None
         self._is_outdated = False
         self.setObjectName("table_section")
         self.model = TableModel(appearance)
@@ -62,6 +97,9 @@ class TableSection(QWidget):
         self._timer = single_shot(self, _TYPING_MS, self._show)
         self._lay_out()
         self.table.cell_opened.connect(self._open)
+        self.table.menu_wanted.connect(self._open_menu)
+        self.table.found_wanted.connect(self._use_found)
+        self.model.value_set.connect(self._set)
         self.table.horizontalHeader().sectionClicked.connect(self._sort)
         self.table.selectionModel().currentChanged.connect(self._explain)
         bridge.table_progress.connect(self._take)
@@ -107,14 +145,23 @@ class TableSection(QWidget):
         self._choice.setObjectName("table_choice")
         self._choice.setAccessibleName(self.tr("Table"))
         self._choice.currentIndexChanged.connect(self._choose)
+        self._group = ComboBox(self._appearance)
+        self._group.setObjectName("table_group")
+        self._group.setAccessibleName(self.tr("Group by"))
+        self._group.currentIndexChanged.connect(self._show)
         self._fill = button(self.tr("Fill"), "table_fill_button")
         self._fill.clicked.connect(self._start_or_stop)
         self._export = button(self.tr("Export…"), "table_export_button")
         self._export.clicked.connect(self._export_table)
         columns = button(self.tr("Open columns…"), "table_columns_button")
         columns.clicked.connect(self._open_columns)
+        self._check = button(self.tr("Check a cell"), "table_check_button")
+        self._check.setToolTip(
+            self.tr("Set five cells of a column yourself: the table then tells how often it is right.")
+        )
+        self._check.clicked.connect(self._check_next)
         buttons = FlowRow(8)
-        for widget in (self._choice, self._fill, self._export, columns):
+        for widget in (self._choice, self._group, self._fill, self._check, self._export, columns):
             buttons.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -160,7 +207,18 @@ class TableSection(QWidget):
         definition = self._choice.currentData()
         self._definition = definition if isinstance(definition, TableDefinition) else None
         self._table = None
+        self._only = frozenset()
+        self.notice.hide()
+        with QSignalBlocker(self._group):
+            self._group.clear()
+            self._group.addItem(self.tr("No groups"), 0)
+            for place, one in enumerate(self._definition.columns if self._definition is not None else (), 1):
+                self._group.addItem(self.tr("By “{column}”").format(column=one.name), place)
         self._show_state()
+        self._read()
+
+    def _read(self, *_done: object) -> None:
+        """Show the table as far as its cells are known."""
         if self._definition is not None:
             job = self._bridge.worker.tables.read(self._library, self._definition)
             self._bridge.run(job, partial(self._found, self._library, self._definition), self._fail)
@@ -178,14 +236,93 @@ class TableSection(QWidget):
         self._choice.setCurrentIndex(0)
 
     def _start_or_stop(self) -> None:
+        """Stop filling; or say how much work it is, and fill at once where it is little."""
         if self._job is not None:
             self.stop()
-            self._choose()
+            self._read()
         elif self._definition is not None:
             self.notice.hide()
-            self._job = self._bridge.worker.tables.fill(self._library, self._definition)
-            self._bridge.run(self._job, partial(self._found, self._library, self._definition), self._fail)
-            self._show_state()
+            job = self._bridge.worker.tables.estimate(self._library, self._definition)
+            self._bridge.run(job, partial(self._propose, self._library, self._definition), self._fail)
+
+    def _propose(self, library: str, definition: TableDefinition, work: TableEstimate) -> None:
+        """Fill a table, where that takes long after a person has chosen so, all of it or a pilot."""
+        if (library, definition) != (self._library, self._definition) or self._job is not None:
+            return
+        failed = 0 if self._table is None else _count(self._table, CellState.FAILED)
+        later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
+        if failed and not work.cells:
+            message = self.tr("All cells are filled; of these failed: {count}.").format(count=words.number(failed))
+            again = NoticeButton(self.tr("Try these again"), "table_retry_button", partial(self._run, again=True))
+            self._ask(message, (again, later))
+        elif not work.cells or (not work.model and work.seconds < _ASK_FROM):
+            self._run()
+        else:
+            message = self.tr("Cells to fill: {cells}, in {documents} documents.").format(
+                cells=words.number(work.cells), documents=words.number(work.documents)
+            )
+            pilot = NoticeButton(
+                self.tr("Try {count} documents").format(count=PILOT),
+                "table_pilot_button",
+                partial(self._run, most=PILOT),
+            )
+            everything = NoticeButton(self.tr("Fill all"), "table_all_button", self._run)
+            choices = (pilot, everything, later) if work.documents > PILOT else (everything, later)
+            self._ask(message, choices, self._effort(work))
+
+    def _effort(self, work: TableEstimate) -> str:
+        if work.model:
+            tokens = words.number(work.tokens)
+            return self.tr("About {tokens} tokens of {model}.").format(tokens=tokens, model=work.model)
+        return self.tr("About {time} without a model.").format(time=words.duration(work.seconds))
+
+    def _ask(self, message: str, choices: tuple[NoticeButton, ...], next_step: str = "") -> None:
+        self.notice.set_role("info")
+        self.notice.tell(message, next_step, choices)
+
+    def _run(self, *_clicked: object, most: int = 0, again: bool = False) -> None:
+        """Fill the cells of all documents, or of the first ones for a pilot."""
+        if self._definition is None or self._job is not None:
+            return
+        self.notice.hide()
+        self._only = frozenset()
+        job = self._bridge.worker.tables.fill(self._library, self._definition, most=most, retry=again)
+        self._job = job
+        done = partial(self._tried, job) if most else partial(self._filled, self._library, self._definition)
+        self._bridge.run(job, done, self._fail)
+        self._show_state()
+
+    def _tried(self, job: "Job[ReviewTable]", _table: ReviewTable) -> None:
+        """Offer to fill the rest after a pilot."""
+        if self._job is job:
+            self._job = None
+            self._read()
+            rest = NoticeButton(self.tr("Fill the rest"), "table_all_button", self._run)
+            later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
+            self._ask(self.tr("Look at the rows that are filled before the rest is."), (rest, later))
+
+    def _filled(self, library: str, definition: TableDefinition, table: ReviewTable) -> None:
+        """Show a filled table, and what differs from the run before."""
+        self._found(library, definition, table)
+        if self._table is table and table.changes is not None and table.changes != TableChanges():
+            self._tell_changes(table.changes)
+
+    def _tell_changes(self, changes: TableChanges) -> None:
+        counts = {"new": len(changes.new), "gone": len(changes.gone), "cells": len(changes.cells)}
+        message = self.tr(
+            "Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}."
+        ).format(**{key: words.number(count) for key, count in counts.items()})
+        lines = [
+            f"{shown_name(one.file)}, {one.column}: {one.before} → {one.after}" for one in changes.cells[:_MOST_LINES]
+        ]
+        files = frozenset((*changes.new, *(one.file for one in changes.cells)))
+        only = NoticeButton(self.tr("Show only these"), "table_changes_button", partial(self._show_only, files))
+        every = NoticeButton(self.tr("Show all"), "table_every_button", partial(self._show_only, frozenset()))
+        self._ask(message, (only, every) if files else (), "\n".join(lines))
+
+    def _show_only(self, files: frozenset[str], *_clicked: object) -> None:
+        self._only = files
+        self._show()
 
     def _take(self, event: TableProgress) -> None:
         if self._job is not None and event.job_id == self._job.id:
@@ -206,36 +343,77 @@ class TableSection(QWidget):
             self._show()
             self._show_state()
 
-    def _show(self) -> None:
+    def _show(self, *_changed: object) -> None:
         """Show the rows that have the words typed, in the order chosen: arranged in the background."""
-        table, typed, (column, descending) = self._table, self._words.text(), self._order
-        rows = table.rows if table is not None else ()
+        table, typed, (column, descending), only = self._table, self._words.text(), self._order, self._only
+        group = self._group.currentData() or 0
 
-        def take(shown: list[TableRow]) -> None:
-            if table is self._table:
+        def arrange() -> _Arranged:
+            if table is None:
+                return _Arranged([], (), None)
+            rows = [row for row in table.rows if not only or row.file in only]
+            kept = arranged(rows, typed, column, descending=descending)
+            shown: list[TableRow | GroupHead] = [*kept]
+            if group:
+                shown = grouped(kept, group, table.definition.columns[group - 1].type)
+            if not any(cell.state in _CHECKED for row in table.rows for cell in row.cells):
+                return _Arranged(shown, (), None)
+            # what it imports may take longer than a frame
+            from desktop_rag.services.review.agreement import agreements, to_check
+
+            return _Arranged(shown, tuple(agreements(table)), next(iter(to_check(table, 1)), None))
+
+        def take(found: _Arranged) -> None:
+            if self.table.is_edited():
+                self._timer.start()  # new rows would close the line that somebody types into
+            elif table is self._table:
                 place = self.table.currentIndex()
                 row, column = place.row(), place.column()
-                self.model.show(table, shown)
+                self.model.show(table, found.rows)
                 self.table.show_widths()
                 self.table.setCurrentIndex(self.model.index(row, column))
+                self._rates, self._next_cell = found.rates, found.next_cell
+                self._show_state()
                 self._explain()
 
-        self._bridge.call(lambda: arranged(rows, typed, column, descending=descending), take, self._fail)
+        self._bridge.call(arrange, take, self._fail)
 
     def _show_state(self) -> None:
         is_running, table = self._job is not None, self._table
         self._fill.setText(self.tr("Stop") if is_running else self.tr("Fill"))
         self._fill.setEnabled(self._definition is not None)
         self._export.setEnabled(table is not None and not is_running)
+        self._check.setEnabled(self._next_cell is not None and not is_running)
         if table is not None and not is_running:
             read, files = words.number(table.read), words.number(table.files)
             said = [self.tr("{read} of {files} documents read.").format(read=read, files=files)]
             if not table.model:
                 said.append(self.tr("Values are quoted, without a model."))
-            if waiting := sum(cell.state is CellState.WAITING for row in table.rows for cell in row.cells):
+            if waiting := _count(table, CellState.WAITING):
                 said.append(self.tr("Cells not filled yet: {count}.").format(count=words.number(waiting)))
+            said += map(self._agreement, self._rates)
             self._status.setText(" ".join(said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
+
+    def _agreement(self, rate: Agreement) -> str:
+        """Return how often a column agrees with what the person set."""
+        shown = {"column": rate.column, "agreed": words.number(rate.agreed), "filled": words.number(rate.filled)}
+        if (rate.low, rate.high) == (0.0, 1.0):
+            return self.tr("{column}: {agreed} of {filled} agree with you. Five tell a rate.").format(**shown)
+        shown |= {"low": f"{rate.low:.0%}", "high": f"{rate.high:.0%}"}
+        return self.tr("{column}: {agreed} of {filled} agree with you ({low} to {high}).").format(**shown)
+
+    def _check_next(self) -> None:
+        """Open the cell that a person's own value says most about, with its place."""
+        if self._next_cell is not None:
+            self._words.clear()
+            index = self.model.place_of(*self._next_cell)
+            if index.isValid():
+                self.table.setFocus()
+                self.table.setCurrentIndex(index)
+                self.table.scrollTo(index)
+                self.table.open_current()
+                self.table.edit(index)
 
     def _sort(self, column: int) -> None:
         """Sort by a column; once more reverses it."""
@@ -261,6 +439,71 @@ class TableSection(QWidget):
             citation = Citation(1, 0, 0, row.file, one.page, one.start, one.end, one.quote, 1.0, "")
             self.passage_wanted.emit(source, citation, True)  # noqa: FBT003 - of the signal
 
+    def _set(self, row: TableRow, column: ReviewColumn, value: str) -> None:
+        """Set a cell by hand, "" for not stated; what was found stays below."""
+        cell = self._cell(row, column)
+        self._edit(row, column, Cell(CellState.BY_HAND, value, found=_as_found(cell), locked=cell.locked))
+
+    def _lock(self, row: TableRow, column: ReviewColumn, *, locked: bool) -> None:
+        self._edit(row, column, replace(self._cell(row, column), locked=locked))
+
+    def _use_found(self, row: TableRow, column: ReviewColumn) -> None:
+        """Forget what was set in a cell."""
+        cell = self._cell(row, column)
+        if cell.state is CellState.BY_HAND or cell.locked:
+            self._edit(row, column, replace(_as_found(cell), locked=False))
+
+    def _edit(self, row: TableRow, column: ReviewColumn, cell: Cell) -> None:
+        """Show a cell as a person set it, and keep it."""
+        table, definition = self._table, self._definition
+        if table is None or definition is None:
+            return
+        place = definition.columns.index(column)
+        rows = tuple(
+            replace(one, cells=(*one.cells[:place], cell, *one.cells[place + 1 :])) if one.file == row.file else one
+            for one in table.rows
+        )
+        self._table = replace(table, rows=rows)
+        self._show()
+        value = cell.value if cell.state is CellState.BY_HAND else None
+        job = self._bridge.worker.tables.edit(
+            self._library, definition.name, row.file, column.name, value, locked=cell.locked
+        )
+        self._bridge.start(job, self._refuse)
+
+    def _refuse(self, error: UserError) -> None:
+        """Tell why a cell could not be kept, and show what is."""
+        self._fail(error)
+        self._read()
+
+    def _cell(self, row: TableRow, column: ReviewColumn) -> Cell:
+        columns = self._definition.columns if self._definition is not None else ()
+        return row.cells[columns.index(column)]
+
+    def _open_menu(self, row: TableRow, column: ReviewColumn, place: QPoint) -> None:
+        """Offer what can be done with a cell."""
+        cell, menu = self._cell(row, column), QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        is_set = cell.state is CellState.BY_HAND or cell.locked
+        can_be_set = cell.state is not CellState.UNREADABLE
+        index = self.table.currentIndex()
+
+        def offer(text: str, key: str, do: Callable[[], object], *, enabled: bool = True) -> None:
+            action = menu.addAction(f"{text}\t{key}" if key else text)
+            action.setEnabled(enabled)
+            action.triggered.connect(lambda _checked=False: do())
+
+        offer(self.tr("Open the passage"), "↵", self.table.open_current, enabled=bool(_as_found(cell).places))
+        menu.addSeparator()
+        offer(self.tr("Set the value…"), "F2", partial(self.table.edit, index), enabled=can_be_set)
+        offer(self.tr("Not stated"), "", partial(self._set, row, column, ""), enabled=can_be_set)
+        offer(self.tr("Use what was found"), "Del", partial(self._use_found, row, column), enabled=is_set)
+        lock = self.tr("Unlock") if cell.locked else self.tr("Lock")
+        offer(lock, "", partial(self._lock, row, column, locked=not cell.locked), enabled=can_be_set)
+        menu.addSeparator()
+        offer(self.tr("Copy"), "", partial(QGuiApplication.clipboard().setText, cell_words(cell)))
+        menu.popup(place)
+
     def _export_table(self) -> None:
         """Ask for a file and write the table into it."""
         library, definition = self._library, self._definition
@@ -285,10 +528,38 @@ class TableSection(QWidget):
         self.notice.tell(error.message, error.next_step)
 
 
+def _count(table: ReviewTable, state: CellState) -> int:
+    return sum(cell.state is state for row in table.rows for cell in row.cells)
+
+
+def _as_found(cell: Cell) -> Cell:
+    """Return what was found in a cell, below what a person set."""
+    return cell if cell.found is None else cell.found
+
+
+class _CellEditors(QStyledItemDelegate):
+    """A line to type a value into; a box where there are only some."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return the box of yes and no and of choices, the line of others."""
+        model = index.model()
+        column = model.column(index) if isinstance(model, TableModel) else None
+        choices = column.choices if column is not None else ()
+        if column is not None and column.type is ColumnType.YES_NO:
+            choices = _YES_NO
+        if not choices:
+            return super().createEditor(parent, option, index)
+        box = QComboBox(parent)
+        box.addItems(["", *choices])
+        return box
+
+
 class _CellTable(QTableView):
-    """Cells in rows of one height; Return or a click opens the place of one."""
+    """Cells in rows of one height; Return or a click opens the place of one, F2 or a double click edits it."""
 
     cell_opened = Signal(object, object)  # TableRow, Cell
+    menu_wanted = Signal(object, object, QPoint)  # TableRow, ReviewColumn, where on the screen
+    found_wanted = Signal(object, object)  # TableRow, ReviewColumn: forget what a person set
 
     def __init__(self, model: TableModel) -> None:
         super().__init__()
@@ -301,7 +572,10 @@ class _CellTable(QTableView):
         self.horizontalHeader().setSectionsClickable(True)
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setDefaultSectionSize(scaled(_WIDTH))
-        self.clicked.connect(self._open_current)
+        self.setItemDelegate(_CellEditors(self))
+        triggers = QAbstractItemView.EditTrigger
+        self.setEditTriggers(triggers.EditKeyPressed | triggers.DoubleClicked)
+        self.clicked.connect(self.open_current)
 
     def show_widths(self) -> None:
         """Give the names of documents more room."""
@@ -309,13 +583,33 @@ class _CellTable(QTableView):
             self.setColumnWidth(0, scaled(_FILE_WIDTH))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Return."""
+        """Open with Return, forget what was set with Delete."""
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._open_current()
+            self.open_current()
+        elif event.key() == Qt.Key.Key_Delete:
+            self._with_current(self.found_wanted.emit)
         else:
             super().keyPressEvent(event)
 
-    def _open_current(self, *_index: object) -> None:
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of a cell, at the pointer or, by keyboard, below the current one."""
+        place = event.globalPos()
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
+        self._with_current(lambda row, column: self.menu_wanted.emit(row, column, place))
+
+    def open_current(self, *_index: object) -> None:
+        """Ask for the place of the current cell."""
         row, cell = self._rows.row(self.currentIndex().row()), self._rows.cell(self.currentIndex())
         if row is not None and cell is not None:
             self.cell_opened.emit(row, cell)
+
+    def is_edited(self) -> bool:
+        """Return True while somebody types into a cell."""
+        return self.state() == QAbstractItemView.State.EditingState
+
+    def _with_current(self, do: Callable[[TableRow, ReviewColumn], None]) -> None:
+        index = self.currentIndex()
+        row, column = self._rows.row(index.row()), self._rows.column(index)
+        if row is not None and column is not None:
+            do(row, column)

@@ -1,24 +1,29 @@
 """A review table in the window: chosen, filled, filtered, sorted, opened by keyboard, and exported."""
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.review import (
     Cell,
+    CellChange,
     CellPlace,
     CellState,
     ColumnType,
     ReviewColumn,
     ReviewTable,
+    TableChanges,
     TableDefinition,
+    TableEstimate,
     TableRow,
 )
-from desktop_rag.gui.all_documents.table_model import TableModel, arranged
+from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, grouped
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ComboBox
@@ -144,3 +149,157 @@ def test_ten_thousand_rows_are_shown_within_a_frame(appearance: Appearance) -> N
     model.show(FOUND, rows)
     assert model.index(9_999, 1).data() == "9999 GBP"
     assert time.perf_counter() - started < 0.016 * 3
+
+
+def edit(pane: TableSection, qtbot: QtBot, place: tuple[int, int], typed: str) -> None:
+    """Type into a cell as a person does: F2, the value, Return."""
+    pane.table.setFocus()
+    pane.table.setCurrentIndex(pane.model.index(*place))
+    qtbot.keyClick(pane.table, Qt.Key.Key_F2)
+    editor = pane.table.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    qtbot.keyClicks(editor, typed)
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+
+
+def test_a_cell_is_set_by_keyboard_and_given_back(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    filled(pane, qtbot)
+    edit(pane, qtbot, (0, 1), "£960")
+    qtbot.waitUntil(lambda: texts(pane, 1)[0] == "£960")
+    (called,) = scripted.called("tables.edit")
+    assert (called.table, called.file, called.column, called.value) == ("Leases", "/docs/b.pdf", "Rent", "£960")
+    qtbot.waitUntil(lambda: "Rent: 0 of 1 agree with you." in find(pane, QLabel, "table_status").text())
+    assert find(pane, QLabel, "table_detail").text().startswith("£960\nThe rent is £950 a month.")
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: texts(pane, 1)[0] == "950 GBP")
+    assert scripted.called("tables.edit")[-1].value is None
+
+
+def test_yes_and_no_are_chosen_from_a_box(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    filled(pane, qtbot)
+    pane.table.setFocus()
+    pane.table.setCurrentIndex(pane.model.index(0, 2))
+    qtbot.keyClick(pane.table, Qt.Key.Key_F2)
+    box = pane.table.findChild(QComboBox)
+    assert box is not None
+    assert [box.itemText(place) for place in range(box.count())] == ["", "yes", "no"]
+    qtbot.keyClick(box, Qt.Key.Key_Down)
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: texts(pane, 2)[0] == "yes")
+    assert scripted.called("tables.edit")[-1].value == "yes"
+
+
+def test_a_cell_is_locked_from_its_menu(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    filled(pane, qtbot)
+    pane.table.setFocus()
+    pane.table.setCurrentIndex(pane.model.index(0, 1))
+    pane.table.contextMenuEvent(QContextMenuEvent(QContextMenuEvent.Reason.Keyboard, QPoint(), QPoint()))
+    qtbot.waitUntil(lambda: bool(menu_texts(pane)))
+    assert menu_texts(pane) == [
+        "Open the passage", "Set the value…", "Not stated", "Use what was found", "Lock", "Copy",
+    ]  # fmt: skip
+    next(action for action in pane.findChildren(QMenu)[0].actions() if action.text() == "Lock").trigger()
+    pane.findChildren(QMenu)[0].close()
+    called = scripted.called("tables.edit")[-1]
+    assert (called.value, called.locked) == (None, True)
+    icon = Qt.ItemDataRole.DecorationRole
+    qtbot.waitUntil(lambda: pane.model.index(0, 1).data(icon) is not None)
+    assert pane.model.index(1, 1).data(icon) is None
+
+
+def menu_texts(pane: TableSection) -> list[str]:
+    menus = pane.findChildren(QMenu)
+    return [action.text().partition("\t")[0] for action in menus[0].actions() if action.text()] if menus else []
+
+
+def test_rows_are_grouped_and_counted(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    find(pane, ComboBox, "table_group").setCurrentIndex(2)
+    heads = ["no (1)", "a.pdf", "yes (1)", "c.pdf", "not stated (1)", "b.pdf"]
+    qtbot.waitUntil(lambda: texts(pane, 0) == heads)
+    pane.table.setCurrentIndex(pane.model.index(0, 0))
+    qtbot.keyClick(pane.table, Qt.Key.Key_Return)
+    assert find(pane, QLabel, "table_detail").isHidden()
+    find(pane, ComboBox, "table_group").setCurrentIndex(0)
+    qtbot.waitUntil(lambda: texts(pane, 0) == ["b.pdf", "a.pdf", "c.pdf"])
+
+
+def test_days_are_grouped_by_their_year() -> None:
+    days = ["2023-04-01", "2024-01-01", "2023-12-31"]
+    rows = [TableRow(day, (Cell(CellState.FOUND, day),)) for day in days]
+    rows.append(TableRow("none", (Cell(CellState.NOT_STATED),)))
+    shown = [
+        (row.text, row.count) if isinstance(row, GroupHead) else row.file for row in grouped(rows, 1, ColumnType.DATE)
+    ]
+    assert shown == [
+        ("2023", 2), "2023-04-01", "2023-12-31", ("2024", 1), "2024-01-01", ("not stated", 1), "none",
+    ]  # fmt: skip
+
+
+def test_much_work_is_proposed_with_a_pilot(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    scripted.table_estimate = TableEstimate(400, 4_000, 0, "gpt-mini", 5_200_000)
+    find(pane, QPushButton, "table_fill_button").click()
+    qtbot.waitUntil(pane.notice.isVisible)
+    assert "Cells to fill: 4,000, in 400 documents." in pane.notice.accessibleName()
+    assert "About 5,200,000 tokens of gpt-mini." in pane.notice.accessibleName()
+    assert scripted.called("tables.fill") == []
+    find(pane, QPushButton, "table_pilot_button").click()
+    qtbot.waitUntil(lambda: "Look at the rows that are filled" in pane.notice.accessibleName())
+    assert [called.most for called in scripted.called("tables.fill")] == [5]
+    assert pane.model.rowCount() == 3
+    find(pane, QPushButton, "table_all_button").click()
+    qtbot.waitUntil(lambda: texts(pane, 1)[:1] == ["950 GBP"])
+    assert [called.most for called in scripted.called("tables.fill")] == [5, 0]
+
+
+def test_cells_that_failed_are_tried_again(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    filled(pane, qtbot)
+    scripted.table_estimate = TableEstimate(3, 0, 6)
+    find(pane, QPushButton, "table_fill_button").click()
+    qtbot.waitUntil(pane.notice.isVisible)
+    assert "of these failed: 1" in pane.notice.accessibleName()
+    find(pane, QPushButton, "table_retry_button").click()
+    qtbot.waitUntil(lambda: len(scripted.called("tables.fill")) == 2)
+    assert scripted.called("tables.fill")[-1].retry is True
+
+
+def test_what_differs_from_the_run_before_is_told_and_shown(
+    pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker
+) -> None:
+    changes = TableChanges(("/docs/c.pdf",), ("/docs/old.pdf",), (CellChange("/docs/b.pdf", "Rent", "900", "950"),))
+    scripted.tables_found[0] = replace(FOUND, changes=changes)
+    filled(pane, qtbot)
+    qtbot.waitUntil(pane.notice.isVisible)
+    told = pane.notice.accessibleName()
+    assert "documents that are new 1, that are gone 1, cells that differ 1" in told
+    assert "b.pdf, Rent: 900 → 950" in told
+    find(pane, QPushButton, "table_changes_button").click()
+    qtbot.waitUntil(lambda: texts(pane, 0) == ["b.pdf", "c.pdf"])
+    find(pane, QPushButton, "table_every_button").click()
+    qtbot.waitUntil(lambda: len(texts(pane, 0)) == 3)
+
+
+def test_the_cell_to_check_next_is_opened_to_type_into(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    check = find(pane, QPushButton, "table_check_button")
+    qtbot.waitUntil(check.isEnabled)
+    with qtbot.waitSignal(pane.passage_wanted):
+        check.click()
+    editor = pane.table.findChild(QLineEdit)
+    assert editor is not None
+    assert (pane.table.currentIndex().column(), editor.text()) == (1, pane.model.cell(pane.table.currentIndex()).value)
+
+
+def test_rows_that_come_while_somebody_types_wait(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    pane.table.setFocus()
+    pane.table.setCurrentIndex(pane.model.index(0, 1))
+    qtbot.keyClick(pane.table, Qt.Key.Key_F2)
+    editor = pane.table.findChild(QLineEdit)
+    assert editor is not None
+    pane.table.horizontalHeader().sectionClicked.emit(1)
+    qtbot.wait(300)
+    assert texts(pane, 0)[0] == "b.pdf"
+    qtbot.keyClick(editor, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: texts(pane, 0)[0] == "a.pdf")
