@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -160,13 +160,13 @@ class TableSection(QWidget):
             self.tr("Set five cells of a column yourself: the table then tells how often it is right.")
         )
         self._check.clicked.connect(self._check_next)
-        buttons = FlowRow(8)
-        for widget in (self._choice, self._group, self._fill, self._check, self._export, columns):
-            buttons.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
-        top.addWidget(buttons, 2)
+        for widget, share in ((self._choice, 3), (self._group, 3), (self._words, 4)):
+            top.addWidget(widget, share)
+        buttons = FlowRow(8)
+        for push in (self._fill, self._check, self._export, columns):
+            buttons.add(push)
         self.notice = Notice("info")
         self.notice.hide()
         self._detail = label("", "text", wrap=True)
@@ -179,6 +179,7 @@ class TableSection(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(top)
+        layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
@@ -581,6 +582,13 @@ class _CellTable(QTableView):
         """Give the names of documents more room."""
         if self._rows.columnCount():
             self.setColumnWidth(0, scaled(_FILE_WIDTH))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep F2 and Delete from the commands of the window."""
+        is_ours = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Delete)
+        if is_ours and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+        return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Open with Return, forget what was set with Delete."""

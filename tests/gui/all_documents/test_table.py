@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -161,6 +161,20 @@ def edit(pane: TableSection, qtbot: QtBot, place: tuple[int, int], typed: str) -
     editor.selectAll()
     qtbot.keyClicks(editor, typed)
     qtbot.keyClick(editor, Qt.Key.Key_Return)
+
+
+def test_the_keys_of_a_cell_are_not_those_of_a_command(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    commands = [QAction(pane, shortcut=key) for key in ("F2", "Del")]
+    triggered: list[QAction] = []
+    for command in commands:
+        command.triggered.connect(lambda _checked, one=command: triggered.append(one))
+        pane.addAction(command)
+    edit(pane, qtbot, (0, 1), "£960")
+    qtbot.waitUntil(lambda: texts(pane, 1)[0] == "£960")
+    qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
+    qtbot.waitUntil(lambda: texts(pane, 1)[0] == "950 GBP")
+    assert triggered == []
 
 
 def test_a_cell_is_set_by_keyboard_and_given_back(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
