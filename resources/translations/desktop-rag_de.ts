@@ -9576,6 +9576,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In „{name}“ gespeichert.</translation>
     </message>
     <message>
+        <source>Set by hand. Found: {value}</source>
+        <translation>Von Hand eingetragen. Gefunden: {value}</translation>
+    </message>
+    <message>
         <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
         <translation>Füllen Sie fünf Zellen einer Spalte selbst aus: Dann zeigt die Tabelle, wie oft sie richtigliegt.</translation>
     </message>

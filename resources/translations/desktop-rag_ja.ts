@@ -9559,6 +9559,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」に保存しました。</translation>
     </message>
     <message>
+        <source>Set by hand. Found: {value}</source>
+        <translation>手で入力した値です。見つかった値：{value}</translation>
+    </message>
+    <message>
         <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
         <translation>1 つの列で 5 つのセルをご自身で入力すると、その列がどれくらい正しいかが表示されます。</translation>
     </message>

@@ -9559,6 +9559,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已保存到“{name}”。</translation>
     </message>
     <message>
+        <source>Set by hand. Found: {value}</source>
+        <translation>手动填写。找到的值：{value}</translation>
+    </message>
+    <message>
         <source>Set five cells of a column yourself: the table then tells how often it is right.</source>
         <translation>请自行填写某一列的五个单元格：之后表格会显示该列的正确率。</translation>
     </message>

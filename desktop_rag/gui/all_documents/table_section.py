@@ -429,7 +429,10 @@ class TableSection(QWidget):
             found = cell if cell.found is None else cell.found
             quotes = [" ".join(place.quote.split()) for place in found.places]
             reason = words.sentence(cell.reason) if cell.reason else ""
-            self._detail.setText("\n".join(filter(None, (cell_words(cell), *quotes, reason))))
+            said = [cell_words(cell)]
+            if cell.state is CellState.BY_HAND:
+                said.append(self.tr("Set by hand. Found: {value}").format(value=cell_words(found)))
+            self._detail.setText("\n".join(filter(None, (*said, *quotes, reason))))
 
     def _open(self, row: TableRow, cell: Cell) -> None:
         """Ask for the place of a cell: its sentence."""
