@@ -184,7 +184,11 @@ def test_a_cell_is_set_by_keyboard_and_given_back(pane: TableSection, qtbot: QtB
     (called,) = scripted.called("tables.edit")
     assert (called.table, called.file, called.column, called.value) == ("Leases", "/docs/b.pdf", "Rent", "£960")
     qtbot.waitUntil(lambda: "Rent: 0 of 1 agree with you." in find(pane, QLabel, "table_status").text())
-    assert find(pane, QLabel, "table_detail").text().startswith("£960\nSet by hand. Found: 950 GBP\nThe rent is £950 a month.")
+    assert (
+        find(pane, QLabel, "table_detail")
+        .text()
+        .startswith("£960\nSet by hand. Found: 950 GBP\nThe rent is £950 a month.")
+    )
     qtbot.keyClick(pane.table, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: texts(pane, 1)[0] == "950 GBP")
     assert scripted.called("tables.edit")[-1].value is None
