@@ -42,7 +42,7 @@ from PySide6.QtWidgets import (
 
 from desktop_rag.gui.widgets.theme import Appearance, icon_pixmap, scaled
 
-_LEAST_SHOWN = 3  # letters of a shortened text, with its ellipsis
+_LEAST_SHOWN = 5.0  # widths of an “n” that a shortened text has room for, with its ellipsis: “Le…” tells nothing
 _FRAME = 48  # pixels of a dialog's title bar, and a margin
 _BELOW = 8  # pixels below a dialog, where its frame ends
 _LEAST_SCROLLED = 80  # pixels that are left of a part that scrolls
@@ -244,8 +244,8 @@ class ElidedLabel(QLabel):
 
     def _elide(self) -> None:
         text = self.fontMetrics().elidedText(self._wordings.replace("\n", " "), self._mode, self.width())
-        if len(text) < _LEAST_SHOWN and text.endswith("…"):
-            text = ""  # one letter tells nothing; the tool tip has it all
+        if text.endswith("…") and self.width() < _LEAST_SHOWN * self.fontMetrics().horizontalAdvance("n"):
+            text = ""  # the tool tip has it all
         # setting a text asks for a new layout, which resizes, which shortens again
         if text != self.text():
             self.setText(text)
