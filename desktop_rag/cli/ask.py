@@ -39,7 +39,16 @@ from desktop_rag.core.events import (
 )
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.payloads import FoundNode, LLMPayload, RerankingPayload, RetrievePayload
-from desktop_rag.core.results.answers import Answer, AnswerState, CheckedSentence, Citation, Source, TraceEvent, Verdict
+from desktop_rag.core.results.answers import (
+    AllDocumentsOffer,
+    Answer,
+    AnswerState,
+    CheckedSentence,
+    Citation,
+    Source,
+    TraceEvent,
+    Verdict,
+)
 from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.terminal import terminal_text
 from desktop_rag.core.user_text import UserText
@@ -312,6 +321,8 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print(said(answer.notice))
     if answer.missing:
         out.print(said(answer.missing))
+    if answer.offer is not None and answer.offer.is_needed:
+        out.print(said(_offered(answer.offer)))
     if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
@@ -325,6 +336,16 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         return
     for citation in answer.citations:
         out.print(_shown(answer, citation.marker, citation, citation.quote))
+
+
+def _offered(offer: AllDocumentsOffer) -> UserText:
+    """Return the command that looks in all documents."""
+    asked = offer.words.replace('"', "'")
+    command = {
+        "find_all": f'desktop-rag mentions NAME "{asked}"',
+        "register": f'desktop-rag register NAME "{asked}"' if asked else "desktop-rag register NAME",
+    }.get(offer.section, f'desktop-rag table NAME --ask "{asked}"')
+    return UserText("To look in all {count} documents: {command}", count=f"{offer.files:,}", command=command)
 
 
 def _with_places(text: str, places: Sequence[QuotedPlace]) -> str:
@@ -401,6 +422,7 @@ def answer_json(answer: Answer) -> dict[str, object]:
         "left_out": list(answer.left_out),
         "notice": answer.notice,
         "missing": answer.missing,
+        "offer": to_plain(answer.offer),
         "usage": to_plain(answer.usage),
         "timings": answer.timings,
         "steps": to_plain(answer.steps),

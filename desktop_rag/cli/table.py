@@ -31,6 +31,7 @@ from desktop_rag.core.results.review import (
     TableChanges,
     TableDefinition,
     TableEstimate,
+    table_of,
 )
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.review.agreement import FEWEST, agreements, to_check
@@ -47,6 +48,7 @@ _CLOSEST = UserText("Closest:")
 @click.argument("name")
 @click.option("--columns", type=_FILE, help="The file that defines the columns.")
 @click.option("--template", help="Take columns that come with the program: " + ", ".join(template_names()) + ".")
+@click.option("--ask", "question", help="Ask every document this one question.")
 @click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
 @click.option("--estimate", is_flag=True, help="Only say how much there is to do.")
 @click.option("--retry", is_flag=True, help="Try cells that failed again.")
@@ -67,6 +69,7 @@ def table(  # noqa: PLR0913 - an option each
     *,
     columns: Path | None,
     template: str | None,
+    question: str | None,
     scope: str,
     max_tokens: int | None,
     target: Path | None,
@@ -88,7 +91,7 @@ def table(  # noqa: PLR0913 - an option each
     """
     if sum((as_json, target is not None, workbook is not None)) > 1:
         raise click.UsageError("Give only one of --json, --csv and --xlsx.")
-    definition, within, overrides = _definition(columns, template), conditions(scope), overrides_of(given)
+    definition, within, overrides = _definition(columns, template, question), conditions(scope), overrides_of(given)
     if save is not None:
         _save(definition, save)
         return
@@ -156,9 +159,11 @@ def _path(found: ReviewTable, file: str) -> str:
     return paths[0]
 
 
-def _definition(columns: Path | None, template: str | None) -> TableDefinition:
-    if (columns is None) == (template is None):
-        raise click.UsageError("Give --columns or --template.")
+def _definition(columns: Path | None, template: str | None, question: str | None) -> TableDefinition:
+    if sum(one is not None for one in (columns, template, question)) != 1:
+        raise click.UsageError("Give one of --columns, --template and --ask.")
+    if question is not None:
+        return table_of(question)
     return load_columns(columns) if columns is not None else load_template(template or "", spoken_language())
 
 

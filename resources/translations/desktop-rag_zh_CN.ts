@@ -212,7 +212,7 @@
         <translation>这回答了问题</translation>
     </message>
     <message>
-        <source>This doesn&apos;t answer it</source>
+        <source>This doesn't answer it</source>
         <translation>这没有回答问题</translation>
     </message>
     <message>
@@ -490,7 +490,7 @@
         <translation>用其他模型重新生成…</translation>
     </message>
     <message>
-        <source>This doesn&apos;t answer it</source>
+        <source>This doesn't answer it</source>
         <translation>这没有回答问题</translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation>请先提问。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <source>Kept as a test question. These words won't be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
     </message>
     <message>
@@ -561,7 +561,7 @@
         <translation>程序内部出现问题。</translation>
     </message>
     <message>
-        <source>Try again. The program&apos;s log has the details.</source>
+        <source>Try again. The program's log has the details.</source>
         <translation>请重试。详情见程序日志。</translation>
     </message>
 </context>
@@ -1259,7 +1259,7 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>Can&apos;t be reached right now. It stays searchable.</source>
+        <source>Can't be reached right now. It stays searchable.</source>
         <translation>目前无法访问，仍可搜索。</translation>
     </message>
     <message>
@@ -1656,7 +1656,7 @@
         <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
     </message>
     <message>
-        <source>can&apos;t be reached, stays searchable</source>
+        <source>can't be reached, stays searchable</source>
         <translation>无法访问，仍可搜索</translation>
     </message>
     <message>
@@ -1815,7 +1815,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The key is stored in this system&apos;s keychain.</source>
+        <source>The key is stored in this system's keychain.</source>
         <translation>密钥保存在此系统的密钥链中。</translation>
     </message>
     <message>
@@ -1949,7 +1949,7 @@
         <translation>仅当这些是您的文件夹且属于此资料库时才允许：</translation>
     </message>
     <message>
-        <source>Don&apos;t read them</source>
+        <source>Don't read them</source>
         <translation>不读取</translation>
     </message>
     <message>
@@ -1989,13 +1989,13 @@
         <translation>“{folder}”的 {files}中有 {gone} 个已不在原处，仍可搜索。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>无法访问 {names}。其中 %Ln 个文件仍可搜索。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
+        <source>{names} can't be reached. Its files stay searchable.</source>
         <translation>无法访问 {names}。其中的文件仍可搜索。</translation>
     </message>
 </context>
@@ -2039,7 +2039,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
@@ -2186,7 +2186,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库需要 1 至 120 个字符的名称。</translation>
     </message>
     <message>
-        <source>A library&apos;s name must be readable text.</source>
+        <source>A library's name must be readable text.</source>
         <translation>资料库名称必须是可读的文本。</translation>
     </message>
     <message>
@@ -2228,6 +2228,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Add spreadsheets, CSV files or documents with tables, or ask the passages instead.</source>
         <translation>请添加电子表格、CSV 文件或含表格的文档，或改为向段落提问。</translation>
+    </message>
+    <message>
+        <source>All {files} files were read.</source>
+        <translation>全部 {files} 个文件均已读取。</translation>
     </message>
     <message>
         <source>Another file has taken the place of your conversations: {file}.</source>
@@ -2294,6 +2298,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>可用：{names}。</translation>
     </message>
     <message>
+        <source>By file: {names}.</source>
+        <translation>按文件：{names}。</translation>
+    </message>
+    <message>
         <source>CAB archives are not read.</source>
         <translation>不读取 CAB 压缩包。</translation>
     </message>
@@ -2314,7 +2322,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将地址改为 {address}。</translation>
     </message>
     <message>
-        <source>Change the library&apos;s search model.</source>
+        <source>Change the library's search model.</source>
         <translation>请更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2330,7 +2338,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图表</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
+        <source>Check its address, name and password in this computer's proxy settings.</source>
         <translation>请检查此计算机代理设置中的地址、名称和密码。</translation>
     </message>
     <message>
@@ -2366,7 +2374,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查是否有打开的权限。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
         <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
     </message>
     <message>
@@ -2394,7 +2402,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查地址。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
+        <source>Check the address. Most servers' addresses end in /v1.</source>
         <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
     </message>
     <message>
@@ -2422,11 +2430,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查文件夹 {folder}。</translation>
     </message>
     <message>
-        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
+        <source>Check the key's rights at the provider, or choose another model.</source>
         <translation>请在提供方检查密钥的权限，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Check the model&apos;s name and options in the settings.</source>
+        <source>Check the model's name and options in the settings.</source>
         <translation>请检查“设置”中的模型名称和选项。</translation>
     </message>
     <message>
@@ -2434,7 +2442,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查数据文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
+        <source>Check the reranker's address in the settings, or leave it empty.</source>
         <translation>请检查“设置”中的重排器地址，或将其留空。</translation>
     </message>
     <message>
@@ -2454,7 +2462,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查模板以及传给它的值。</translation>
     </message>
     <message>
-        <source>Check this computer&apos;s proxy settings.</source>
+        <source>Check this computer's proxy settings.</source>
         <translation>请检查此计算机的代理设置。</translation>
     </message>
     <message>
@@ -2582,7 +2590,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择一个，或移除“{name}”。</translation>
     </message>
     <message>
-        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
+        <source>Choose that model in the settings with its server's address, or change the library's search model.</source>
         <translation>请在设置中选择该模型及其服务器地址，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2686,6 +2694,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法在 {folder} 中锁定数据库，网络驱动器上常有这种情况。</translation>
     </message>
     <message>
+        <source>Deadlines: {found}, in {files} of {count} files.</source>
+        <translation>期限：{found} 个，见于 {count} 个文件中的 {files} 个。</translation>
+    </message>
+    <message>
         <source>December</source>
         <translation>12月</translation>
     </message>
@@ -2766,8 +2778,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取绘图文件。</translation>
     </message>
     <message>
-        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
-        <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
+        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
+        <translation>每行需要 {"id", "question", "expected": [{"file"，如有则加 "page" 和 "grade"}]}。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2870,8 +2882,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请提供 QUERY 或 --queries FILE。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
-        <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
+        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
+        <translation>请提供一个，例如 llm=Ollama('llama3.2')，或设置 Settings.llm。</translation>
+    </message>
+    <message>
+        <source>Give one of --columns, --template and --ask.</source>
+        <translation type="unfinished" />
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2894,7 +2910,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>如含文字，请另存为 JPEG 后添加。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
         <translation>如果是您自己的服务器，请将环境变量 SSL_CERT_FILE 设为其证书文件并重新启动。否则请检查地址和此计算机的日期。</translation>
     </message>
     <message>
@@ -2986,7 +3002,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中列出了联系过的计算机。能读取的条目仍会列出。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
+        <source>It may need more memory than there is. The server's own messages tell more.</source>
         <translation>可能内存不足。详情见服务器自身的消息。</translation>
     </message>
     <message>
@@ -3098,7 +3114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后再看。</translation>
     </message>
     <message>
-        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
         <translation>请查看服务器自身的消息，稍后重试，或选择更小的模型。</translation>
     </message>
     <message>
@@ -3130,7 +3146,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>发送给模型的只有文字和图片，而这条消息含有 {block_type} 类型的块。</translation>
     </message>
     <message>
-        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service.</source>
         <translation>内置运行的模型只读文字。请选择 Ollama、llama.cpp 服务器或在线服务的模型。</translation>
     </message>
     <message>
@@ -3302,7 +3318,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图片已损坏。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
+        <source>The plug-in “{key}” can't read this file: {reason}.</source>
         <translation>插件“{key}”无法读取此文件：{reason}。</translation>
     </message>
     <message>
@@ -3346,6 +3362,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法打开 {file}：打开会删除另一个文件。</translation>
     </message>
     <message>
+        <source>{found} of {count} files are dated {period}.</source>
+        <translation>{count} 个文件中有 {found} 个的日期为 {period}。</translation>
+    </message>
+    <message>
+        <source>{found} of {count} files state an end in this period: {period}.</source>
+        <translation>{count} 个文件中有 {found} 个写明在此期间结束：{period}。</translation>
+    </message>
+    <message>
         <source>{graph} cannot be loaded: {error}</source>
         <translation>无法加载 {graph}：{error}</translation>
     </message>
@@ -3380,6 +3404,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{read} of {files} documents read. These could not be read:</source>
         <translation>已读取 {files} 个文档中的 {read} 个。以下文档无法读取：</translation>
+    </message>
+    <message>
+        <source>{read} of {files} files were read.</source>
+        <translation>{files} 个文件中已读取 {read} 个。</translation>
     </message>
     <message>
         <source>{written} ({one} or {other})</source>
@@ -3422,7 +3450,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”太长，无法保存。</translation>
     </message>
     <message>
-        <source>“{name}” isn&apos;t a known way of splitting.</source>
+        <source>“{name}” isn't a known way of splitting.</source>
         <translation>“{name}”不是已知的切分方式。</translation>
     </message>
     <message>
@@ -3430,8 +3458,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”：{error}</translation>
     </message>
     <message>
+        <source>“{one}” and “{other}” may be the same payment.</source>
+        <translation>“{one}”和“{other}”可能是同一笔付款。</translation>
+    </message>
+    <message>
         <source>“{table}” has no column “{column}”.</source>
         <translation>“{table}”没有“{column}”这一列。</translation>
+    </message>
+    <message>
+        <source>“{words}” stands in all {count} files.</source>
+        <translation>“{words}”在全部 {count} 个文件中都有出现。</translation>
+    </message>
+    <message>
+        <source>“{words}” stands in none of {count} files.</source>
+        <translation>“{words}”在 {count} 个文件中均未出现。</translation>
+    </message>
+    <message>
+        <source>“{words}” stands in {found} of {count} files that are dated {period}.</source>
+        <translation>日期为 {period} 的 {count} 个文件中，有 {found} 个出现“{words}”。</translation>
+    </message>
+    <message>
+        <source>“{words}” stands in {found} of {count} files.</source>
+        <translation>“{words}”出现在 {count} 个文件中的 {found} 个里。</translation>
+    </message>
+    <message>
+        <source>“{words}” stands nowhere in {found} of {count} files.</source>
+        <translation>{count} 个文件中有 {found} 个没有出现“{words}”。</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3614,10 +3666,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
-        <source>Give --columns or --template.</source>
-        <translation>请指定 --columns 或 --template。</translation>
-    </message>
-    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
     </message>
@@ -3666,7 +3714,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
+        <source>Kept as a test question. These words won't be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
     </message>
     <message>
@@ -3688,6 +3736,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Looked for</source>
         <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
+        <translation>“{words}”共出现 {mentions} 次，见于 {count} 个文件中的 {found} 个。</translation>
     </message>
     <message>
         <source>Method</source>
@@ -3726,6 +3778,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有文件有这样的位置。</translation>
     </message>
     <message>
+        <source>None of {count} files is dated {period}.</source>
+        <translation>{count} 个文件中没有日期为 {period} 的。</translation>
+    </message>
+    <message>
         <source>Not a directory</source>
         <translation>这不是文件夹</translation>
     </message>
@@ -3760,6 +3816,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Number of formats: {formats}.</source>
         <translation>格式数：{formats}。</translation>
+    </message>
+    <message>
+        <source>Only some of the words stand in: {names}.</source>
+        <translation>只出现部分词语的文件：{names}。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4054,7 +4114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>9月</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library&apos;s search model.</source>
+        <source>Serve the original model again, or change the library's search model.</source>
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -4130,7 +4190,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新开始。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>请启动它，或检查此计算机的代理设置（HTTPS_PROXY、NO_PROXY）。</translation>
     </message>
     <message>
@@ -4174,7 +4234,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有依据。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder&apos;s rules.</source>
+        <source>Switch it on in the folder's rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
@@ -4202,6 +4262,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>智能体在 {steps} 步内未得出回答。</translation>
     </message>
     <message>
+        <source>The amounts are not added. {reason}</source>
+        <translation>未将金额相加。{reason}</translation>
+    </message>
+    <message>
         <source>The answer could not be saved.</source>
         <translation>回答无法保存。</translation>
     </message>
@@ -4214,7 +4278,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答被截断：已达到单个回答的上限。请继续，或提高“最长回答”。</translation>
     </message>
     <message>
-        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
+        <source>The answer was cut off: the model's server failed in the middle of it. Continue it, or ask again.</source>
         <translation>回答被截断：模型的服务器中途出错。请继续生成，或重新提问。</translation>
     </message>
     <message>
@@ -4326,7 +4390,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下载已中断。</translation>
     </message>
     <message>
-        <source>The end of a passage did not fit into the model&apos;s window.</source>
+        <source>The earliest of {count} files is dated {date}.</source>
+        <translation>{count} 个文件中最早的日期是 {date}。</translation>
+    </message>
+    <message>
+        <source>The end of a passage did not fit into the model's window.</source>
         <translation>一个段落的结尾放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -4378,7 +4446,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件使读取程序崩溃，因此未读取。</translation>
     </message>
     <message>
-        <source>The file inside it can&apos;t be found anymore.</source>
+        <source>The file inside it can't be found anymore.</source>
         <translation>找不到其中的文件了。</translation>
     </message>
     <message>
@@ -4410,7 +4478,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已加密。</translation>
     </message>
     <message>
-        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
+        <source>The file is larger than {size} MB. Raise the limit in the folder's rules.</source>
         <translation>文件大于 {size} MB。请在文件夹的规则中提高限制。</translation>
     </message>
     <message>
@@ -4482,6 +4550,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>新文件夹中的文件仍在列出，因此可能还有更多文件。</translation>
     </message>
     <message>
+        <source>The first {count} are quoted.</source>
+        <translation>已引用前 {count} 个。</translation>
+    </message>
+    <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
         <translation>此处列出前 {files} 个。“文件”页面显示全部文件。</translation>
     </message>
@@ -4498,6 +4570,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>标头“{name}”没有用于 {address} 的值。</translation>
     </message>
     <message>
+        <source>The highest of {count} amounts is {amount}.</source>
+        <translation>{count} 笔金额中最高的是 {amount}。</translation>
+    </message>
+    <message>
         <source>The key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
         <translation>无法保存密钥：此系统没有密钥链，且无法写入相应文件。</translation>
     </message>
@@ -4508,6 +4584,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The last answer of this conversation is complete.</source>
         <translation>此对话的最后一个回答已完整。</translation>
+    </message>
+    <message>
+        <source>The latest of {count} files is dated {date}.</source>
+        <translation>{count} 个文件中最晚的日期是 {date}。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -4522,7 +4602,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库“{name}”已删除，因此未查询。</translation>
     </message>
     <message>
-        <source>The library&apos;s search model was changed in the meantime.</source>
+        <source>The library's search model was changed in the meantime.</source>
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
@@ -4540,6 +4620,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The list of slides is damaged, so their order may be wrong.</source>
         <translation>幻灯片列表已损坏，顺序可能不正确。</translation>
+    </message>
+    <message>
+        <source>The lowest of {count} amounts is {amount}.</source>
+        <translation>{count} 笔金额中最低的是 {amount}。</translation>
     </message>
     <message>
         <source>The mailbox contains no messages.</source>
@@ -4562,7 +4646,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>邮件嵌套过深，无法读取。</translation>
     </message>
     <message>
-        <source>The middle of the question did not fit into the model&apos;s window.</source>
+        <source>The middle of the question did not fit into the model's window.</source>
         <translation>问题的中间部分放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -4666,31 +4750,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载模型“{model}”。</translation>
     </message>
     <message>
-        <source>The model&apos;s answer was cut off.</source>
+        <source>The model's answer was cut off.</source>
         <translation>模型的回答被截断。</translation>
     </message>
     <message>
-        <source>The model&apos;s server has a problem.</source>
+        <source>The model's server has a problem.</source>
         <translation>模型的服务器出现问题。</translation>
     </message>
     <message>
-        <source>The model&apos;s server is getting too many requests right now.</source>
+        <source>The model's server is getting too many requests right now.</source>
         <translation>模型的服务器目前收到的请求过多。</translation>
     </message>
     <message>
-        <source>The model&apos;s server rejected the request (code {status}).</source>
+        <source>The model's server rejected the request (code {status}).</source>
         <translation>模型的服务器拒绝了请求（代码 {status}）。</translation>
     </message>
     <message>
-        <source>The model&apos;s server rejected the request.</source>
+        <source>The model's server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
     </message>
     <message>
-        <source>The model&apos;s value “{value}” stands in no sentence.</source>
+        <source>The model's value “{value}” stands in no sentence.</source>
         <translation>模型给出的值“{value}”不在任何句子中。</translation>
     </message>
     <message>
-        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
         <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
     </message>
     <message>
@@ -4700,6 +4784,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The oldest file is “{file}”, last changed on {date}.</source>
         <translation>最旧的文件是“{file}”，最后修改于 {date}。</translation>
+    </message>
+    <message>
+        <source>The other files are quoted below.</source>
+        <translation>其余文件的引文见下方。</translation>
     </message>
     <message>
         <source>The page contains no text.</source>
@@ -4762,7 +4850,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>插件“{key}”失败，在程序再次启动之前已关闭（{said}）。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” isn&apos;t installed.</source>
+        <source>The plug-in “{key}” isn't installed.</source>
         <translation>插件“{key}”未安装。</translation>
     </message>
     <message>
@@ -4774,19 +4862,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>程序正在关闭。</translation>
     </message>
     <message>
-        <source>The program&apos;s log has the details.</source>
+        <source>The program's log has the details.</source>
         <translation>详情见程序日志。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供方的内容过滤器屏蔽了回答。请换用其他措辞，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The provider&apos;s content filter ended this answer.</source>
+        <source>The provider's content filter ended this answer.</source>
         <translation>提供方的内容过滤器终止了此回答。</translation>
     </message>
     <message>
-        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
+        <source>The provider's filter ended the model's answer.</source>
         <translation>提供商的过滤器中止了模型的回答。</translation>
     </message>
     <message>
@@ -4810,7 +4898,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题及其段落超出模型一次可读取的长度。</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较平均值。</translation>
     </message>
     <message>
@@ -5134,6 +5222,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下改为文件中的引文。</translation>
     </message>
     <message>
+        <source>These are: {names}.</source>
+        <translation>分别是：{names}。</translation>
+    </message>
+    <message>
         <source>These chapters are damaged, and some of their text is missing: {names}.</source>
         <translation>以下章节已损坏，部分内容缺失：{names}。</translation>
     </message>
@@ -5142,12 +5234,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件中缺少以下章节：{names}。</translation>
     </message>
     <message>
+        <source>These files do not say clearly what they come to or when: {names}.</source>
+        <translation>以下文件未明确写出总额或日期：{names}。</translation>
+    </message>
+    <message>
         <source>These passages come closest, but no single sentence in them answers the question.</source>
         <translation>这些段落最为接近，但其中没有单独的句子回答该问题。</translation>
     </message>
     <message>
         <source>These passages of your files come closest.</source>
         <translation>文件中这些段落最为接近。</translation>
+    </message>
+    <message>
+        <source>These state no day on which they end: {names}.</source>
+        <translation>未写明结束日期的文件：{names}。</translation>
     </message>
     <message>
         <source>These were the model’s thoughts. The answer follows.</source>
@@ -5164,6 +5264,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>These {count} dates will be written to {target}. Continue?</source>
         <translation>这 {count} 个日期将写入 {target}。是否继续？</translation>
+    </message>
+    <message>
+        <source>They are in different currencies: {currencies}.</source>
+        <translation>币种不同：{currencies}。</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -5190,15 +5294,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是开头部分。请打开来源继续阅读。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a text file.</source>
+        <source>This isn't a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid Outlook message.</source>
+        <source>This isn't a valid Outlook message.</source>
         <translation>这不是有效的 Outlook 邮件。</translation>
     </message>
     <message>
-        <source>This isn&apos;t a valid mail message.</source>
+        <source>This isn't a valid mail message.</source>
         <translation>这不是有效的邮件。</translation>
     </message>
     <message>
@@ -5266,8 +5370,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此版本能更准确地读取文件，因此会将此资料库的 {files} 个文件重新读取一次。其间您可以搜索、提问和暂停。这最多需要 {size} MB 磁盘空间。</translation>
     </message>
     <message>
+        <source>To look in all {count} documents: {command}</source>
+        <translation>在全部 {count} 份文档中查找：{command}</translation>
+    </message>
+    <message>
         <source>To start a new one, leave out --conversation.</source>
         <translation>若要新建，请去掉 --conversation。</translation>
+    </message>
+    <message>
+        <source>Together: {amount}, from {count} files. Each amount is quoted below.</source>
+        <translation>合计：{amount}，来自 {count} 个文件。每笔金额的引文见下方。</translation>
     </message>
     <message>
         <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
@@ -5306,7 +5418,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后重试。</translation>
     </message>
     <message>
-        <source>Try again what you did last. The program&apos;s log has the details.</source>
+        <source>Try again what you did last. The program's log has the details.</source>
         <translation>请重试您上次的操作。详情见程序日志。</translation>
     </message>
     <message>
@@ -5386,8 +5498,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用其一：{names}；and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
-        <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
+        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
+        <translation>请使用模式“default”，或用 as_retriever(mode="hybrid") 同时按词语搜索。</translation>
     </message>
     <message>
         <source>Use what to_dict of a reader returned.</source>
@@ -5434,7 +5546,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在监视 {libraries} 的文件夹。按 Ctrl+C 停止。</translation>
     </message>
     <message>
-        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
+        <source>What changed meanwhile is found. The program's log has the details.</source>
         <translation>期间的更改会被发现。详情见程序日志。</translation>
     </message>
     <message>
@@ -5466,6 +5578,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有确定日期，或有两种读法：</translation>
     </message>
     <message>
+        <source>Without a date: {names}.</source>
+        <translation>无日期：{names}。</translation>
+    </message>
+    <message>
         <source>Without a model: about {minutes} min.</source>
         <translation>不使用模型：约 {minutes} 分钟。</translation>
     </message>
@@ -5474,11 +5590,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未使用模型：每个值都引自最能回答问题的句子。</translation>
     </message>
     <message>
+        <source>Without: {names}.</source>
+        <translation>没有的文件：{names}。</translation>
+    </message>
+    <message>
         <source>WordPerfect and Works documents are not read.</source>
         <translation>不读取 WordPerfect 和 Works 文档。</translation>
     </message>
     <message>
-        <source>Words can&apos;t be excluded when every mention is counted.</source>
+        <source>Words can't be excluded when every mention is counted.</source>
         <translation>统计全部提及时不能排除词语。</translation>
     </message>
     <message>
@@ -5490,7 +5610,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>词语：完整。</translation>
     </message>
     <message>
-        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <source>Words: complete. Case and accents don't count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
         <translation>词语：完整。不区分大小写、重音、连字符、行末断词和数字分组方式。</translation>
     </message>
     <message>
@@ -5518,8 +5638,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请按“名称: 值”书写，每行一个。</translation>
     </message>
     <message>
-        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
-        <translation>每行请写成 {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}。</translation>
+        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
+        <translation>每行请写成 {"id": 1, "query": "notice period"}。</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -5534,8 +5654,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请按 name=value 书写其设置：{names}。</translation>
     </message>
     <message>
-        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
-        <translation>请写 local:文件夹（模型所在的文件夹），或像 OpenAIEmbedding(&apos;text-embedding-3-small&apos;) 那样创建一个。</translation>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding('text-embedding-3-small').</source>
+        <translation>请写 local:文件夹（模型所在的文件夹），或像 OpenAIEmbedding('text-embedding-3-small') 那样创建一个。</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -5590,11 +5710,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”现在可用 {kind} 搜索：{passages}。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question.</source>
+        <source>Your files don't seem to answer this question.</source>
         <translation>文件似乎无法回答此问题。</translation>
     </message>
     <message>
-        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
+        <source>Your files don't seem to answer this question. These passages come closest.</source>
         <translation>文件似乎无法回答此问题。以下段落最为接近。</translation>
     </message>
     <message>
@@ -5754,7 +5874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已将 {count} 个日期写入 {target}。</translation>
     </message>
     <message>
-        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
+        <source>{count} earlier messages did not fit into the model's window.</source>
         <translation>{count} 条较早的消息放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -5762,11 +5882,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{total} 个文件中的 {files} 个共有 {count} 处提及。</translation>
     </message>
     <message>
+        <source>{count} of {read} files are bills or receipts, by their name or title.</source>
+        <translation>按名称或标题，{read} 个文件中有 {count} 个是发票或收据。</translation>
+    </message>
+    <message>
+        <source>{count} of {read} files count as “{noun}”, by their name or title.</source>
+        <translation>按名称或标题，{read} 个文件中有 {count} 个算作“{noun}”。</translation>
+    </message>
+    <message>
         <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>
         <translation>{count} 个段落只能按词语找到，因为模型无法读取它们（{names}）。</translation>
     </message>
     <message>
-        <source>{count} passages did not fit into the model&apos;s window.</source>
+        <source>{count} passages did not fit into the model's window.</source>
         <translation>{count} 个段落放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -5854,7 +5982,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查看 {file} 耗时过长或占用内存过多。</translation>
     </message>
     <message>
-        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
+        <source>{folder} can't be reached. Its files stay searchable.</source>
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
     </message>
     <message>
@@ -6134,7 +6262,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{file}”：{reason}</translation>
     </message>
     <message>
-        <source>“{key}” doesn&apos;t name a plug-in.</source>
+        <source>“{key}” doesn't name a plug-in.</source>
         <translation>“{key}”未指明插件。</translation>
     </message>
     <message>
@@ -6182,7 +6310,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”仍在处理中，暂时无法停止。</translation>
     </message>
     <message>
-        <source>“{name}” isn&apos;t a known postprocessor.</source>
+        <source>“{name}” isn't a known postprocessor.</source>
         <translation>“{name}”不是已知的后处理。</translation>
     </message>
     <message>
@@ -6656,8 +6784,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>&quot;exact words&quot;</source>
-        <translation>&quot;确切词语&quot;</translation>
+        <source>"exact words"</source>
+        <translation>"确切词语"</translation>
     </message>
     <message>
         <source>-word</source>
@@ -6668,7 +6796,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>添加文件，几秒后即可搜索。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library&apos;s files</source>
+        <source>Is a file missing? Show this library's files</source>
         <translation>缺少文件？显示此资料库的文件</translation>
     </message>
     <message>
@@ -6887,7 +7015,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>写出步骤的智能体（任何模型）</translation>
     </message>
     <message>
-        <source>Agent with the model&apos;s own tools</source>
+        <source>Agent with the model's own tools</source>
         <translation>使用模型自带工具的智能体</translation>
     </message>
     <message>
@@ -6923,7 +7051,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答撰写者</translation>
     </message>
     <message>
-        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
+        <source>Anthropic's models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Anthropic 的模型。</translation>
     </message>
     <message>
@@ -6943,7 +7071,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查询表格</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
         <translation>询问模型每组段落能否回答问题，并跳过不能回答的。</translation>
     </message>
     <message>
@@ -7107,7 +7235,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>擅长欧洲语言。</translation>
     </message>
     <message>
-        <source>Google&apos;s models through their OpenAI-compatible address.</source>
+        <source>Google's models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Google 的模型。</translation>
     </message>
     <message>
@@ -7247,7 +7375,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>省略文件不支持的内容，文件无法回答问题时会说明。适用于所有撰写回答的模式，不适用于 JSON 和由表格计算的数字。</translation>
     </message>
     <message>
@@ -7395,7 +7523,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama&apos;s own API, through which the context window can be set.</source>
+        <source>Ollama's own API, through which the context window can be set.</source>
         <translation>Ollama 自有的 API，可设置上下文窗口。</translation>
     </message>
     <message>
@@ -7515,7 +7643,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>重排器</translation>
     </message>
     <message>
-        <source>Reranker&apos;s address</source>
+        <source>Reranker's address</source>
         <translation>重排器地址</translation>
     </message>
     <message>
@@ -7551,7 +7679,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>在此计算机上运行。请先启动 llama-server。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
         <translation>在此计算机上运行。请先在 LM Studio 的 Developer 选项卡中启动服务器。</translation>
     </message>
     <message>
@@ -7639,7 +7767,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>单个句子</translation>
     </message>
     <message>
-        <source>Skip passages that don&apos;t answer</source>
+        <source>Skip passages that don't answer</source>
         <translation>跳过不能回答的段落</translation>
     </message>
     <message>
@@ -7735,7 +7863,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>窗口的颜色。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
         <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
     </message>
     <message>
@@ -7771,15 +7899,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>撰写回答的模型。</translation>
     </message>
     <message>
-        <source>The model&apos;s default</source>
+        <source>The model's default</source>
         <translation>模型默认</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it.</source>
+        <source>The model's name as its server lists it.</source>
         <translation>服务器列出的模型名称。</translation>
     </message>
     <message>
-        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>服务器列出的模型名称；内置模型则为其文件，或“model list”中的名称。</translation>
     </message>
     <message>
@@ -7803,7 +7931,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“设置”中的重排器评判段落，保留最佳的。</translation>
     </message>
     <message>
-        <source>The reranking model&apos;s name as its server lists it.</source>
+        <source>The reranking model's name as its server lists it.</source>
         <translation>服务器列出的重排模型名称。</translation>
     </message>
     <message>
@@ -7903,11 +8031,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答的依据。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
+        <source>Where the model is served. Empty: OpenAI's address.</source>
         <translation>模型的服务地址。留空：OpenAI 的地址。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
+        <source>Where the model is served. Empty: the provider's usual address.</source>
         <translation>模型的服务地址。留空：提供方的常用地址。</translation>
     </message>
     <message>
@@ -8232,7 +8360,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>段落</translation>
     </message>
     <message>
-        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
         <translation>此段落不是回答的来源，因此无法在此打开。</translation>
     </message>
 </context>
@@ -9226,7 +9354,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是读取时的文本。</translation>
     </message>
     <message>
-        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>无法访问“{name}”：已被移动或删除，或其驱动器未连接。</translation>
     </message>
     <message>
@@ -9437,7 +9565,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>及其他 {count} 项</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
         <translation>找到 {found} 个，{read} 个为回答来源，{cited} 个被引用</translation>
     </message>
 </context>
@@ -9705,7 +9833,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较得分。</translation>
     </message>
     <message>
@@ -9834,6 +9962,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>若要完整语句的回答，</translation>
     </message>
     <message>
+        <source>Look in all {count} documents</source>
+        <translation>在全部 {count} 份文档中查找</translation>
+    </message>
+    <message>
         <source>Quotations from your files</source>
         <translation>文件中的引文</translation>
     </message>
@@ -9854,8 +9986,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型已有 {seconds} 秒没有回应。按 Esc 停止。</translation>
     </message>
     <message>
+        <source>The page “All documents” lists and exports everything that was found.</source>
+        <translation>“全部文档”页面会列出并导出找到的全部内容。</translation>
+    </message>
+    <message>
         <source>Try again</source>
         <translation>重试</translation>
+    </message>
+    <message>
+        <source>You asked about all documents. The answer above rests on the passages that fit best.</source>
+        <translation>您问的是所有文档。上面的回答只依据最相符的段落。</translation>
     </message>
     <message>
         <source>connect a model</source>

@@ -165,6 +165,20 @@ class TraceEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class AllDocumentsOffer:
+    """What the page “All documents” can look up in all ``files`` for a question.
+
+    ``section`` is "find_all", "register" or "table"; ``words`` are put in there: what is looked for, or the question.
+    ``is_needed``: the answer rests on the best passages, and the question asks for all documents.
+    """
+
+    section: str
+    words: str
+    files: int
+    is_needed: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class Answer:
     """A whole answer; ``text`` is Markdown with markers such as ``[1]``, numbered like ``sources``' ranks.
 
@@ -173,7 +187,7 @@ class Answer:
     ``left_out`` are sentences that the model wrote and no passage supports, in order. ``cut``: the model had more to
     say, but reached the limit for one answer. ``nearest`` has, for each of the sources of a question that was not
     answered, the sentence that comes nearest to an answer ("": none). ``missing`` says which files it cannot rest on
-    because they were not read, or not yet ("": none).
+    because they were not read, or not yet ("": none). ``offer`` is what all documents can be asked instead.
     """
 
     question: str
@@ -195,6 +209,7 @@ class Answer:
     cut: bool = False
     nearest: tuple[str, ...] = ()
     missing: str = ""
+    offer: AllDocumentsOffer | None = None
 
     @property
     def can_continue(self) -> bool:

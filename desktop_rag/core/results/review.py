@@ -8,6 +8,7 @@ from desktop_rag.core.results.register import UnreadFile
 
 PILOT = 5
 """Documents of a pilot: a person looks at their rows before the rest is asked."""
+_LONGEST_NAME = 80  # characters
 
 
 class ColumnType(enum.StrEnum):
@@ -59,6 +60,13 @@ class TableDefinition:
 
     name: str
     columns: tuple[ReviewColumn, ...]
+
+
+def table_of(question: str) -> TableDefinition:
+    """Return the table that asks every document one question, in words."""
+    said = " ".join(question.split())
+    name = said if len(said) <= _LONGEST_NAME else f"{said[: _LONGEST_NAME - 1].rstrip()}…"
+    return TableDefinition(name, (ReviewColumn(name, question=said),))
 
 
 class CellState(enum.StrEnum):

@@ -93,6 +93,12 @@ class FindAllSection(QWidget):
         self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.edit.selectAll()
 
+    def look_for(self, asked: str) -> None:
+        """Count the mentions of some words in all files."""
+        self.filters.reset()
+        self.edit.setText(asked)
+        self.count_all()
+
     def query(self) -> MentionQuery:
         """Return what is asked for now."""
         return MentionQuery(self.edit.text().strip(), self.exact.isChecked(), self.filters.conditions())

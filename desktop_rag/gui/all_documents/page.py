@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
+from desktop_rag.core.results.answers import AllDocumentsOffer
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
@@ -93,6 +94,18 @@ class AllDocumentsPane(QWidget):
         self._sections.setCurrentWidget(section)
         self._tabs.button(self._sections.currentIndex()).setChecked(True)
         self.section.focus()
+
+    def look_up(self, offer: AllDocumentsOffer) -> None:
+        """Show what an answer offers, with its words filled in; what takes a moment begins at once."""
+        if offer.section == "table":
+            self.show_section(self.table)
+            self.table.ask(offer.words)
+        elif offer.section == "register":
+            self.show_section(self.register)
+            self.register.filter_by(offer.words)
+        else:
+            self.show_section(self.find_all)
+            self.find_all.look_for(offer.words)
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""

@@ -83,6 +83,10 @@ class RegisterSection(QWidget):
         """Go to where the person types."""
         self._words.setFocus()
 
+    def filter_by(self, asked: str) -> None:
+        """Show the rows that have some words."""
+        self._words.setText(asked)
+
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
         return self._words, self.table

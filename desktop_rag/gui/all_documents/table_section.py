@@ -40,6 +40,7 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableEstimate,
     TableRow,
+    table_of,
 )
 from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
 from desktop_rag.gui.shell.bridge import Bridge
@@ -91,6 +92,7 @@ class TableSection(QWidget):
         self._rates: tuple[Agreement, ...] = ()
         self._next_cell: tuple[str, str] | None = None
         self._is_outdated = False
+        self._asked = ""  # in words, by an answer of the chat
         self.setObjectName("table_section")
         self.model = TableModel(appearance)
         self.table = _CellTable(self.model)
@@ -108,13 +110,26 @@ class TableSection(QWidget):
         """Show the tables of this library, as soon as the section is seen."""
         if info.name != self._library:
             self.stop()
-            self._library, self._is_outdated = info.name, True
+            self._library, self._is_outdated, self._asked = info.name, True, ""
             if self.isVisible():
                 self._list()
 
     def focus(self) -> None:
         """Go to where the person types."""
         self._words.setFocus()
+
+    def ask(self, question: str) -> None:
+        """Show a table with one question, which every document is asked when the person fills it."""
+        self._asked = question
+        if self._choice.count():
+            self._choose_asked()
+
+    def _choose_asked(self) -> None:
+        definition = table_of(self._asked)
+        place = self._choice.findText(definition.name)
+        if place < 0:
+            self._choice.insertItem(0, definition.name, definition)
+        self._choice.setCurrentIndex(max(0, place))
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
@@ -202,6 +217,8 @@ class TableSection(QWidget):
             for one in tables:
                 self._choice.addItem(one.name, one)
         self._choose()
+        if self._asked:
+            self._choose_asked()
 
     def _choose(self, *_changed: object) -> None:
         self.stop()

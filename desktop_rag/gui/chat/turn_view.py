@@ -22,7 +22,15 @@ from PySide6.QtWidgets import (
 from desktop_rag.citations.quoted_places import quoted_places
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked
-from desktop_rag.core.results.answers import LOW_SUPPORT, AgentStep, Answer, AnswerState, Citation, Source
+from desktop_rag.core.results.answers import (
+    LOW_SUPPORT,
+    AgentStep,
+    AllDocumentsOffer,
+    Answer,
+    AnswerState,
+    Citation,
+    Source,
+)
 from desktop_rag.gui.chat import markdown
 from desktop_rag.gui.chat.answer_view import AnswerView
 from desktop_rag.gui.chat.step_words import step_details, step_line
@@ -385,6 +393,7 @@ class TurnView(QWidget):
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
+    all_documents_wanted = Signal(object)  # AllDocumentsOffer
     branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
     version_wanted = Signal(object, int)  # this turn, -1 for the version of its question before, 1 for the next
     link_clicked = Signal(QUrl)
@@ -414,6 +423,8 @@ class TurnView(QWidget):
         self._notice = Notice()
         self._missing = label("", "muted", wrap=True)
         self._missing.setObjectName("missing_files_label")
+        self._offer = Notice("info")
+        self._offer.setObjectName("all_documents_notice")
         self._judgement: Notice | None = None  # what was kept of this answer
         self._footer = AnswerFooter(appearance)
         self._lay_out()
@@ -466,6 +477,7 @@ class TurnView(QWidget):
         self.answer, self._streamed, self._checked = None, "", AnswerChecked(0, 0, "", (), ())
         self._notice.hide()
         self._missing.hide()
+        self._offer.hide()
         self._footer.hide()
 
     def forbid_continuing(self) -> None:
@@ -512,6 +524,7 @@ class TurnView(QWidget):
         self._show_notice(answer)
         self._missing.setText(words.sentence(answer.missing))
         self._missing.setVisible(bool(answer.missing))
+        self._show_offer(answer.offer)
         self._footer.show_answer(answer, self._streamed)
         self._restore_tab_order()
 
@@ -581,6 +594,7 @@ class TurnView(QWidget):
             self._connect_hint,
             self._notice,
             self._missing,
+            self._offer,
             self._footer,
         )
         for part in parts:
@@ -662,6 +676,18 @@ class TurnView(QWidget):
             self._parts.removeWidget(part)
             self._parts.insertWidget(self._parts.indexOf(self._quotations if above else self._footer), part)
 
+    def _show_offer(self, offer: AllDocumentsOffer | None) -> None:
+        """Offer to look in all documents, below an answer to a question that asks for all."""
+        self._offer.setVisible(offer is not None)
+        if offer is None:
+            return
+        files = words.number(offer.files)
+        message = self.tr("The page “All documents” lists and exports everything that was found.")
+        if offer.is_needed:
+            message = self.tr("You asked about all documents. The answer above rests on the passages that fit best.")
+        look = self.tr("Look in all {count} documents").format(count=files)
+        self._offer.tell(message, "", (NoticeButton(look, "all_documents_button", self._emit_offer),))
+
     def _show_left_out(self) -> None:
         """List the sentences that were left out, below what the notice says."""
         if self.answer is not None:
@@ -693,6 +719,10 @@ class TurnView(QWidget):
 
     def _emit_citation(self, marker: int, citation: int) -> None:
         self.citation_clicked.emit(self, marker, citation)
+
+    def _emit_offer(self) -> None:
+        if self.answer is not None and self.answer.offer is not None:
+            self.all_documents_wanted.emit(self.answer.offer)
 
     def _emit_why(self) -> None:
         self.why_wanted.emit(self)

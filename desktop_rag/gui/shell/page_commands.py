@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.answers import AllDocumentsOffer, Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.gui.chat.pane import ChatPane
@@ -58,6 +58,7 @@ class PageCommands(QObject):
         self.middle.setMinimumWidth(420)
         chat.sources_shown.connect(self._show_answer_sources)
         chat.use_known.connect(self._show_used)
+        chat.all_documents_wanted.connect(self._look_in_all)
         sources.use_wanted.connect(self._light_up)
         search.passage_shown.connect(self._show_passage)
         search.emptied.connect(self._clear_sources)
@@ -130,6 +131,12 @@ class PageCommands(QObject):
             self._sources.show_purpose(searching=True)
             self._clear_sources()
         self.all_documents.focus()
+
+    def _look_in_all(self, offer: AllDocumentsOffer) -> None:
+        """Ask all documents what an answer offers to look up in them."""
+        self.show_all_documents()
+        if self.all_documents is not None:
+            self.all_documents.look_up(offer)
 
     def _make_all_documents(self) -> "AllDocumentsPane":
         from desktop_rag.gui.all_documents.page import AllDocumentsPane

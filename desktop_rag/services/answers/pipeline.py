@@ -28,6 +28,7 @@ from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.core.response import ResponseOutcome
 from desktop_rag.core.results.answers import (
     LOW_SUPPORT,
+    AllDocumentsOffer,
     Answer,
     AnswerMode,
     AnswerState,
@@ -47,6 +48,7 @@ from desktop_rag.memory.types import DEFAULT_CHAT_STORE_KEY, BaseMemory
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.response_synthesizers.extractive import Extractive, is_quoted_whole
+from desktop_rag.retrievers.all_documents_questions import all_documents_question
 from desktop_rag.retrievers.library_questions import library_question
 from desktop_rag.retrievers.relevance import is_about_something
 from desktop_rag.retrievers.small_talk import is_asking_only, is_small_talk
@@ -54,6 +56,7 @@ from desktop_rag.retrievers.unrelated import UnrelatedQuestions
 from desktop_rag.retrievers.vector import WordsOnlyFallback
 from desktop_rag.services.answers import modes
 from desktop_rag.services.answers.about_library import asked_for_nothing, told_of_library
+from desktop_rag.services.answers.all_documents import AllDocuments
 from desktop_rag.services.answers.documents_only import kept_to_documents, refused
 from desktop_rag.services.answers.endings import (
     BLOCKED,
@@ -158,6 +161,7 @@ class AnswerPipeline:
         self._response: StreamingAgentChatResponse | None = None
         self._sources: tuple[Source, ...] = ()
         self._missing = ""
+        self._offer: AllDocumentsOffer | None = None
         self._fallback = WordsOnlyFallback()
         self._reranking = RerankFallback()
         self._started = time.monotonic()
@@ -183,7 +187,7 @@ class AnswerPipeline:
             failed = plugin_notice(request.config[PLUGINS_ENABLED])
         told = (request.notice, answer.notice, self._fallback.notice, self._reranking.notice, failed)
         answer = replace(answer, notice=reduce(joined, told, ""), steps=self._tracer.steps)
-        answer = replace(answer, missing=self._missing)
+        answer = replace(answer, missing=self._missing, offer=self._offer)
         with contained(_log, "how many tokens an answer took cannot be told"):
             answer = replace(answer, usage=self._tracer.usage())
         with contained(_log, "the stages of an answer cannot be told"):
@@ -291,6 +295,8 @@ class AnswerPipeline:
         if isinstance(place, NoPlace):
             draft.notice = place.notice
             return replace(draft.answer("", ()), model="", extractive=True, answered=False)
+        if not is_shown and place is None and (whole := self._of_all_documents(asked, request, draft)) is not None:
+            return whole
         with self._engines(storage, others, request, place, said) as engines:
             response = self._response = engines.engine(request.output_schema).stream_chat(request.text)
             draft.timings["retrieval"] = self._elapsed()
@@ -326,8 +332,7 @@ class AnswerPipeline:
     ) -> FoundPlace | NoPlace | None:
         """Return the place of a file that a question names; None if passages are to be searched for."""
         config = request.config
-        searches = is_judged(config) or modes.retriever(config) == "everything"
-        if draft.is_data or draft.text or not searches or modes.chat_mode(config) not in _READING_MODES:
+        if not _may_look_up(request, draft):
             return None
         first, *others = asked
         search = SearchResources(
@@ -341,6 +346,33 @@ class AnswerPipeline:
             found = PlaceFinder(asked, config, request.turns, rank).find(request.text)
         # who only searches may look for these words
         return None if isinstance(found, NoPlace) and draft.mode is AnswerMode.SEARCH else found
+
+    def _of_all_documents(self, asked: Sequence[OpenLibrary], request: AnswerRequest, draft: _Draft) -> Answer | None:
+        """Return the answer to a question about all documents, or remember what these can be asked instead."""
+        if (
+            draft.is_data
+            or draft.text
+            or draft.mode is AnswerMode.SEARCH
+            or modes.chat_mode(request.config) == "simple"
+        ):
+            return None
+        question = all_documents_question(request.text)
+        if question is None:
+            return None
+        documents = AllDocuments(asked, request.config[FILTERS])
+        self._offer = documents.offer(question, request.text)
+        whole = documents.answer(question) if _may_look_up(request, draft) else None
+        if whole is None:
+            return None
+        if self._offer is not None:
+            self._offer = replace(self._offer, is_needed=False)
+        draft.notice, draft.sources = whole.notice, whole.sources
+        self._missing = unlisted_files([one.storage for one in asked])  # what was not read is in the answer
+        self._sources = whole.sources
+        self._call.emit(SourcesFound(self._call.id, whole.sources))
+        if whole.text:
+            self._call.emit(AnswerDelta(self._call.id, whole.text, is_whole=True))
+        return replace(draft.answer(whole.text, whole.citations, whole.sentences), model="", extractive=True)
 
     def _preferred(self, asked: Sequence[OpenLibrary], request: AnswerRequest) -> Preferred | None:
         """Return the person's judgements of earlier answers to this question; None without a search for passages."""
@@ -506,6 +538,13 @@ class AnswerPipeline:
 
     def _elapsed(self) -> float:
         return round(time.monotonic() - self._started, 4)
+
+
+def _may_look_up(request: AnswerRequest, draft: _Draft) -> bool:
+    """Return True if a question may be answered from what is known of files, instead of by searching for passages."""
+    config = request.config
+    searches = is_judged(config) or modes.retriever(config) == "everything"
+    return not draft.is_data and not draft.text and searches and modes.chat_mode(config) in _READING_MODES
 
 
 def _before(request: AnswerRequest) -> str:

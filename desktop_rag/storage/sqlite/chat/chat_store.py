@@ -22,6 +22,7 @@ from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.page_breaks import RunOn
 from desktop_rag.core.results.answers import (
     AgentStep,
+    AllDocumentsOffer,
     Answer,
     AnswerMode,
     AnswerState,
@@ -445,6 +446,8 @@ def _from_json(stored: str) -> Answer:
     values["sentences"] = tuple(map(_to_sentence, values.get("sentences", ())))
     values["left_out"] = tuple(values.get("left_out", ()))
     values["nearest"] = tuple(values.get("nearest", ()))
+    offer = values.get("offer")
+    values["offer"] = AllDocumentsOffer(**offer) if offer else None
     return Answer(**values)
 
 
