@@ -9,13 +9,13 @@ _KINDS: dict[str, dict[str, str]] = {
     "invoice": {
         "en": r"invoices?|bills?",
         "de": r"\w*rechnung(?:en|snummer|snr)?",
-        "ja": r"請求書|領収書|ご請求書",
-        "zh": r"发票|發票|账单|帳單|收据",
+        "ja": r"請求書|ご請求書",
+        "zh": r"发票|發票|账单|帳單",
     },
     "receipt": {
         "en": r"receipts?",
         "de": r"quittung(?:en)?|\w*beleg(?:e|en)?",
-        "ja": r"レシート",
+        "ja": r"領収書|レシート",
         "zh": r"收据"
         "|收據|小票",
     },

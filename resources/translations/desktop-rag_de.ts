@@ -212,7 +212,7 @@
         <translation>Das beantwortet es</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>Das beantwortet es nicht</translation>
     </message>
     <message>
@@ -493,7 +493,7 @@
         <translation>Mit anderem Modell neu erstellen…</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>Das beantwortet es nicht</translation>
     </message>
     <message>
@@ -512,7 +512,7 @@
         <translation>Zuerst eine Frage stellen.</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
     </message>
     <message>
@@ -564,7 +564,7 @@
         <translation>Im Programm ist etwas schiefgegangen.</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>Erneut versuchen. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
 </context>
@@ -1267,7 +1267,7 @@
         <translation>Wird gelesen</translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>Zurzeit nicht erreichbar. Bleibt durchsuchbar.</translation>
     </message>
     <message>
@@ -1665,7 +1665,7 @@
         <translation>Die Dateien bleiben, wo sie sind. Wird der Ordner wieder hinzugefügt, werden sie erneut gelesen.</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>nicht erreichbar, bleibt durchsuchbar</translation>
     </message>
     <message>
@@ -1824,7 +1824,7 @@
         <translation>Gespeichert</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>Der Schlüssel wird im Schlüsselbund dieses Systems gespeichert.</translation>
     </message>
     <message>
@@ -1958,7 +1958,7 @@
         <translation>Nur erlauben, wenn dies eigene Ordner sind, die in diese Bibliothek gehören:</translation>
     </message>
     <message>
-        <source>Don't read them</source>
+        <source>Don&apos;t read them</source>
         <translation>Nicht einlesen</translation>
     </message>
     <message>
@@ -1998,14 +1998,14 @@
         <translation>{gone} von {files} in „{folder}“ sind verschwunden. Sie bleiben durchsuchbar.</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} ist nicht erreichbar. %Ln Datei darin bleibt durchsuchbar.</numerusform>
             <numerusform>{names} ist nicht erreichbar. %Ln Dateien darin bleiben durchsuchbar.</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{names} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
 </context>
@@ -2049,7 +2049,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die Website, zu der er führt, sieht die ganze Adresse. Zu „{place}“ wird bis zum Schließen des Fensters nicht mehr gefragt.</translation>
@@ -2197,7 +2197,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Bibliothek braucht einen Namen mit 1 bis 120 Zeichen.</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>Der Name einer Bibliothek muss lesbarer Text sein.</translation>
     </message>
     <message>
@@ -2333,7 +2333,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse in {address} ändern.</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>Das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
@@ -2349,7 +2349,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diagramme</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>Adresse, Name und Passwort in den Proxy-Einstellungen dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2385,7 +2385,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen, ob sie geöffnet werden darf.</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>Die Adresse (http:// bei den meisten Servern im eigenen Netz) und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2413,7 +2413,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Adresse prüfen.</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>Die Adresse prüfen. Bei den meisten Servern endet sie auf /v1.</translation>
     </message>
     <message>
@@ -2441,11 +2441,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen Sie den Ordner {folder}.</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>Die Rechte des Schlüssels beim Anbieter prüfen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>Name und Optionen des Modells in den Einstellungen prüfen.</translation>
     </message>
     <message>
@@ -2453,7 +2453,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Berechtigungen des Datenordners prüfen.</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>Die Adresse des Rerankers in den Einstellungen prüfen oder leer lassen.</translation>
     </message>
     <message>
@@ -2473,7 +2473,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Prüfen Sie die Vorlage und die Werte, die sie bekommt.</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>Die Proxy-Einstellungen dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -2601,7 +2601,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine wählen oder „{name}“ entfernen.</translation>
     </message>
     <message>
-        <source>Choose that model in the settings with its server's address, or change the library's search model.</source>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
         <translation>Wählen Sie dieses Modell in den Einstellungen mit der Adresse seines Servers, oder ändern Sie das Suchmodell der Bibliothek.</translation>
     </message>
     <message>
@@ -2789,8 +2789,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeichnungen werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>Jede Zeile braucht {"id", "question", "expected": [{"file", gegebenenfalls "page" und "grade"}]}.</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>Jede Zeile braucht {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, gegebenenfalls &quot;page&quot; und &quot;grade&quot;}]}.</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2893,12 +2893,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Entweder QUERY oder --queries FILE angeben.</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>Eins angeben, etwa llm=Ollama('llama3.2'), oder Settings.llm setzen.</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>Eins angeben, etwa llm=Ollama(&apos;llama3.2&apos;), oder Settings.llm setzen.</translation>
     </message>
     <message>
         <source>Give one of --columns, --template and --ask.</source>
-        <translation type="unfinished" />
+        <translation>Eines von --columns, --template und --ask angeben.</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2921,7 +2921,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeigt es Text, als JPEG speichern und das hinzufügen.</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>Beim eigenen Server die Umgebungsvariable SSL_CERT_FILE auf die Datei seines Zertifikats setzen und neu starten. Sonst die Adresse und das Datum dieses Computers prüfen.</translation>
     </message>
     <message>
@@ -3013,7 +3013,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Darin waren die kontaktierten Computer aufgelistet. Die lesbaren Einträge sind weiterhin aufgelistet.</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>Vielleicht braucht es mehr Speicher, als vorhanden ist. Mehr sagen die Meldungen des Servers.</translation>
     </message>
     <message>
@@ -3125,7 +3125,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Später noch einmal nachsehen.</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>Die Meldungen des Servers ansehen, später erneut versuchen oder ein kleineres Modell wählen.</translation>
     </message>
     <message>
@@ -3157,7 +3157,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>An Modelle werden Text und Bilder gesendet; diese Nachricht enthält einen Block der Art {block_type}.</translation>
     </message>
     <message>
-        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service.</source>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>Eingebaute Modelle lesen nur Text. Eines von Ollama, vom Server von llama.cpp oder von einem Onlinedienst wählen.</translation>
     </message>
     <message>
@@ -3329,7 +3329,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Bild ist beschädigt.</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can't read this file: {reason}.</source>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
         <translation>Das Plug-in „{key}“ kann diese Datei nicht lesen: {reason}.</translation>
     </message>
     <message>
@@ -3461,7 +3461,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ ist zu lang, um gespeichert zu werden.</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known way of splitting.</source>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>„{name}“ ist keine bekannte Art der Aufteilung.</translation>
     </message>
     <message>
@@ -3725,7 +3725,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nach {seconds} s dachte es noch nach. Seine Antworten dauern eine Weile.</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>September</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>Das ursprüngliche Modell wieder bereitstellen oder das Suchmodell der Bibliothek ändern.</translation>
     </message>
     <message>
@@ -4201,7 +4201,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erneut starten.</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>Starten oder die Proxy-Einstellungen dieses Computers prüfen (HTTPS_PROXY, NO_PROXY).</translation>
     </message>
     <message>
@@ -4245,7 +4245,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Belegt.</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
     </message>
     <message>
@@ -4289,7 +4289,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Antwort wurde abgeschnitten: Sie hat die Grenze für eine Antwort erreicht. Fortsetzen oder „Längste Antwort“ erhöhen.</translation>
     </message>
     <message>
-        <source>The answer was cut off: the model's server failed in the middle of it. Continue it, or ask again.</source>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
         <translation>Die Antwort bricht ab: Der Server des Modells ist mittendrin ausgefallen. Fortsetzen oder erneut fragen.</translation>
     </message>
     <message>
@@ -4405,7 +4405,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die früheste von {count} Dateien trägt das Datum {date}.</translation>
     </message>
     <message>
-        <source>The end of a passage did not fit into the model's window.</source>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
         <translation>Das Ende einer Textstelle passte nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
@@ -4457,7 +4457,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht gelesen.</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>Die Datei darin ist nicht mehr zu finden.</translation>
     </message>
     <message>
@@ -4489,7 +4489,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei ist verschlüsselt.</translation>
     </message>
     <message>
-        <source>The file is larger than {size} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>Die Datei ist größer als {size} MB. Die Grenze in den Regeln des Ordners erhöhen.</translation>
     </message>
     <message>
@@ -4613,7 +4613,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Bibliothek „{name}“ wurde gelöscht und daher nicht befragt.</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
     </message>
     <message>
@@ -4657,7 +4657,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Nachricht ist zu tief verschachtelt, um gelesen zu werden.</translation>
     </message>
     <message>
-        <source>The middle of the question did not fit into the model's window.</source>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
         <translation>Die Mitte der Frage passte nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
@@ -4761,31 +4761,31 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell „{model}“ konnte nicht geladen werden.</translation>
     </message>
     <message>
-        <source>The model's answer was cut off.</source>
+        <source>The model&apos;s answer was cut off.</source>
         <translation>Die Antwort des Modells wurde abgeschnitten.</translation>
     </message>
     <message>
-        <source>The model's server has a problem.</source>
+        <source>The model&apos;s server has a problem.</source>
         <translation>Der Server des Modells hat ein Problem.</translation>
     </message>
     <message>
-        <source>The model's server is getting too many requests right now.</source>
+        <source>The model&apos;s server is getting too many requests right now.</source>
         <translation>Der Server des Modells bekommt gerade zu viele Anfragen.</translation>
     </message>
     <message>
-        <source>The model's server rejected the request (code {status}).</source>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt (Code {status}).</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>Der Server des Modells hat die Anfrage abgelehnt.</translation>
     </message>
     <message>
-        <source>The model's value “{value}” stands in no sentence.</source>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
         <translation>Der Wert „{value}“ des Modells steht in keinem Satz.</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>Das Kontextfenster des Modells ({context_window} Tokens) lässt keinen Platz für die Dokumente.</translation>
     </message>
     <message>
@@ -4861,7 +4861,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Plug-in „{key}“ ist fehlgeschlagen und bis zum nächsten Start des Programms ausgeschaltet ({said}).</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” isn't installed.</source>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>Das Plug-in „{key}“ ist nicht installiert.</translation>
     </message>
     <message>
@@ -4873,19 +4873,19 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm wird beendet.</translation>
     </message>
     <message>
-        <source>The program's log has the details.</source>
+        <source>The program&apos;s log has the details.</source>
         <translation>Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>Der Inhaltsfilter des Anbieters hat die Antwort blockiert. Mit anderen Worten fragen oder ein anderes Modell wählen.</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>Der Inhaltsfilter des Anbieters hat diese Antwort beendet.</translation>
     </message>
     <message>
-        <source>The provider's filter ended the model's answer.</source>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
         <translation>Der Filter des Anbieters hat die Antwort des Modells beendet.</translation>
     </message>
     <message>
@@ -4909,7 +4909,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Frage mit ihren Textstellen ist länger, als das Modell auf einmal lesen kann.</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Mittelwerte sind nicht vergleichbar.</translation>
     </message>
     <message>
@@ -5305,15 +5305,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist der Anfang. Öffne die Quelle, um weiterzulesen.</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>Das ist keine Textdatei.</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>Das ist keine gültige Outlook-Nachricht.</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>Das ist keine gültige Mailnachricht.</translation>
     </message>
     <message>
@@ -5429,7 +5429,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Später erneut versuchen.</translation>
     </message>
     <message>
-        <source>Try again what you did last. The program's log has the details.</source>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
         <translation>Versuchen Sie noch einmal, was Sie zuletzt getan haben. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
     <message>
@@ -5509,8 +5509,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eins davon verwenden: {names}; and, or.</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>Den Modus „default“ verwenden oder as_retriever(mode="hybrid"), um auch nach Wörtern zu suchen.</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>Den Modus „default“ verwenden oder as_retriever(mode=&quot;hybrid&quot;), um auch nach Wörtern zu suchen.</translation>
     </message>
     <message>
         <source>Use what to_dict of a reader returned.</source>
@@ -5557,7 +5557,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Ordner von {libraries} werden beobachtet. Strg+C beendet.</translation>
     </message>
     <message>
-        <source>What changed meanwhile is found. The program's log has the details.</source>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>Was sich inzwischen geändert hat, wird gefunden. Einzelheiten stehen im Protokoll des Programms.</translation>
     </message>
     <message>
@@ -5609,7 +5609,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dokumente von WordPerfect und Works werden nicht gelesen.</translation>
     </message>
     <message>
-        <source>Words can't be excluded when every mention is counted.</source>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>Wörter lassen sich nicht ausschließen, wenn jede Erwähnung gezählt wird.</translation>
     </message>
     <message>
@@ -5621,7 +5621,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Wörter: vollständig.</translation>
     </message>
     <message>
-        <source>Words: complete. Case and accents don't count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
         <translation>Wörter: vollständig. Groß- und Kleinschreibung und Akzente zählen nicht, auch nicht Bindestriche, Trennungen am Zeilenende und Trennzeichen in Zahlen.</translation>
     </message>
     <message>
@@ -5649,8 +5649,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jede als Name: Wert in einer eigenen Zeile schreiben.</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>Jede Zeile als {"id": 1, "query": "notice period"} schreiben.</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>Jede Zeile als {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;} schreiben.</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -5665,8 +5665,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Einstellungen als name=value schreiben: {names}.</translation>
     </message>
     <message>
-        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding('text-embedding-3-small').</source>
-        <translation>Schreiben Sie local:ORDNER mit dem Ordner eines Modells, oder erzeugen Sie eines, wie in OpenAIEmbedding('text-embedding-3-small').</translation>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>Schreiben Sie local:ORDNER mit dem Ordner eines Modells, oder erzeugen Sie eines, wie in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -5721,11 +5721,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ lässt sich jetzt mit {kind} durchsuchen: {passages}.</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten.</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>Die Dateien scheinen diese Frage nicht zu beantworten. Diese Textstellen kommen am nächsten.</translation>
     </message>
     <message>
@@ -5885,7 +5885,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{count} Termine wurden in {target} geschrieben.</translation>
     </message>
     <message>
-        <source>{count} earlier messages did not fit into the model's window.</source>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} frühere Nachrichten passten nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
@@ -5905,7 +5905,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{count} Textstellen sind nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({names}).</translation>
     </message>
     <message>
-        <source>{count} passages did not fit into the model's window.</source>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} Textstellen passten nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
@@ -5993,7 +5993,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} braucht zum Ansehen zu lange oder zu viel Speicher.</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} ist nicht erreichbar. Die Dateien darin bleiben durchsuchbar.</translation>
     </message>
     <message>
@@ -6273,7 +6273,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{file}“: {reason}</translation>
     </message>
     <message>
-        <source>“{key}” doesn't name a plug-in.</source>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
         <translation>„{key}“ nennt kein Plug-in.</translation>
     </message>
     <message>
@@ -6321,7 +6321,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>An „{name}“ wird noch gearbeitet, und das ließ sich noch nicht anhalten.</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>„{name}“ ist kein bekannter Schritt nach der Suche.</translation>
     </message>
     <message>
@@ -6796,8 +6796,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"genau diese Wörter"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;genau diese Wörter&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -6808,7 +6808,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien hinzufügen. Sie sind nach Sekunden durchsuchbar.</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>Fehlt eine Datei? Dateien dieser Bibliothek zeigen</translation>
     </message>
     <message>
@@ -6958,7 +6958,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <name>Options</name>
     <message>
         <source>%</source>
-        <translation> %</translation>
+        <translation>&#xa0;%</translation>
     </message>
     <message>
         <source>0 gives nearly the same answer each time; higher values vary the wording.</source>
@@ -7029,7 +7029,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Agent, der seine Schritte aufschreibt (jedes Modell)</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>Agent mit den eigenen Werkzeugen des Modells</translation>
     </message>
     <message>
@@ -7065,7 +7065,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Antworten geschrieben von</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>Modelle von Anthropic über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -7085,7 +7085,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabellen befragen</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>Das Modell fragen, ob jede Gruppe von Textstellen die Frage beantwortet, und die anderen überspringen.</translation>
     </message>
     <message>
@@ -7249,7 +7249,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gut in europäischen Sprachen.</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>Modelle von Google über deren OpenAI-kompatible Adresse.</translation>
     </message>
     <message>
@@ -7389,7 +7389,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sprache</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>Weglassen, was die Dateien nicht belegen, und sagen, wenn sie die Frage nicht beantworten. Gilt für jeden Modus, der eine Antwort schreibt; nicht für JSON und nicht für aus Tabellen berechnete Zahlen.</translation>
     </message>
     <message>
@@ -7537,7 +7537,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>Die eigene API von Ollama, über die sich das Kontextfenster einstellen lässt.</translation>
     </message>
     <message>
@@ -7657,7 +7657,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Reranker</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>Adresse des Rerankers</translation>
     </message>
     <message>
@@ -7693,7 +7693,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Läuft auf diesem Computer. Zuerst llama-server starten.</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>Läuft auf diesem Computer. Zuerst in LM Studio auf der Seite „Developer“ den Server starten.</translation>
     </message>
     <message>
@@ -7781,7 +7781,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einzelne Sätze</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>Textstellen überspringen, die nicht antworten</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Farben des Fensters.</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>Die erste Frage baut diesen Index auf, was lange dauern kann. Vorab geht das mit „Weitere Indexe aufbauen“ im Menü der Bibliothek.</translation>
     </message>
     <message>
@@ -7913,15 +7913,15 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell, das die Antworten schreibt.</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>Standard des Modells</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>Der Name des Modells, wie sein Server ihn führt; beim eingebauten die Datei oder der Name aus „model list“.</translation>
     </message>
     <message>
@@ -7945,7 +7945,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Reranker aus den Einstellungen beurteilt die Textstellen; die besten bleiben.</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>Der Name des Reranking-Modells, wie sein Server ihn führt.</translation>
     </message>
     <message>
@@ -8045,11 +8045,11 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Woher Antworten kommen.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die Adresse von OpenAI.</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>Wo das Modell bereitgestellt wird. Leer: die übliche Adresse des Anbieters.</translation>
     </message>
     <message>
@@ -8374,7 +8374,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Textstellen</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>Diese Textstelle gehört nicht zu den Quellen der Antwort und lässt sich hier nicht öffnen.</translation>
     </message>
 </context>
@@ -9370,7 +9370,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist der Text, wie er gelesen wurde.</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>„{name}“ ist nicht erreichbar: verschoben, gelöscht, oder das Laufwerk ist nicht verbunden.</translation>
     </message>
     <message>
@@ -9582,7 +9582,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>und {count} weitere</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>{found} gefunden, {read} in den Quellen der Antwort, {cited} zitiert</translation>
     </message>
 </context>
@@ -9850,7 +9850,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Frage</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>Die Fragen haben sich seit dem gespeicherten Ergebnis geändert; die Werte sind nicht vergleichbar.</translation>
     </message>
     <message>

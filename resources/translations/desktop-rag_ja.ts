@@ -212,7 +212,7 @@
         <translation>これが答えです</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>これは答えになっていません</translation>
     </message>
     <message>
@@ -490,7 +490,7 @@
         <translation>別のモデルで再生成…</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>これは答えになっていません</translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation>先に質問してください。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
     </message>
     <message>
@@ -561,7 +561,7 @@
         <translation>プログラム内で問題が発生しました。</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>もう一度お試しください。詳細はプログラムのログにあります。</translation>
     </message>
 </context>
@@ -1259,7 +1259,7 @@
         <translation>読み取り中</translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>現在アクセスできません。検索は引き続きできます。</translation>
     </message>
     <message>
@@ -1656,7 +1656,7 @@
         <translation>ファイルは元の場所に残ります。フォルダーを再び追加すると、もう一度読み取ります。</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>アクセスできません（検索は可能）</translation>
     </message>
     <message>
@@ -1815,7 +1815,7 @@
         <translation>保存済み</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>キーはこのシステムのキーチェーンに保存されます。</translation>
     </message>
     <message>
@@ -1949,7 +1949,7 @@
         <translation>これらが自分のフォルダで、このライブラリに入れるものである場合にのみ許可してください：</translation>
     </message>
     <message>
-        <source>Don't read them</source>
+        <source>Don&apos;t read them</source>
         <translation>読み取らない</translation>
     </message>
     <message>
@@ -1989,13 +1989,13 @@
         <translation>「{folder}」の {files}中 {gone} 件がなくなりました。検索は引き続きできます。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>{names} にアクセスできません。その %Ln 個のファイルは引き続き検索できます。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{names} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
 </context>
@@ -2039,7 +2039,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 このリンクはモデルが書いたか、文書から写したものです。リンク先のサイトにはアドレス全体が伝わります。ウィンドウを閉じるまで「{place}」について再び確認しません。</translation>
@@ -2186,7 +2186,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリには 1～120 文字の名前が必要です。</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>ライブラリの名前は読める文字にしてください。</translation>
     </message>
     <message>
@@ -2231,7 +2231,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>All {files} files were read.</source>
-        <translation>{files}ファイルすべてを読み取りました。</translation>
+        <translation>{files} 個のファイルすべてを読み取りました。</translation>
     </message>
     <message>
         <source>Another file has taken the place of your conversations: {file}.</source>
@@ -2322,7 +2322,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを {address} に変更してください。</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -2338,7 +2338,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>グラフ</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>このコンピューターのプロキシ設定で、アドレス、名前、パスワードを確認してください。</translation>
     </message>
     <message>
@@ -2374,7 +2374,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>開く権限を確認してください。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>アドレス（自分のネットワークのサーバーは多くが http://）とこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -2402,7 +2402,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>アドレスを確認してください。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>アドレスを確認してください。多くのサーバーでは /v1 で終わります。</translation>
     </message>
     <message>
@@ -2430,11 +2430,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダ {folder} を確認してください。</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>提供元でキーの権限を確認するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>「設定」でモデルの名前とオプションを確認してください。</translation>
     </message>
     <message>
@@ -2442,7 +2442,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データフォルダーのアクセス権を確認してください。</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>「設定」でリランカーのアドレスを確認するか、空欄にしてください。</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>テンプレートと、渡す値を確認してください。</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>このコンピューターのプロキシ設定を確認してください。</translation>
     </message>
     <message>
@@ -2590,7 +2590,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>選ぶか、「{name}」を取り除いてください。</translation>
     </message>
     <message>
-        <source>Choose that model in the settings with its server's address, or change the library's search model.</source>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
         <translation>設定でこのモデルとサーバーのアドレスを選択するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -2695,7 +2695,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Deadlines: {found}, in {files} of {count} files.</source>
-        <translation>期限：{found}件（{count}ファイル中{files}ファイル）</translation>
+        <translation>期限：{found} 件（{count} 個のファイル中 {files} 個のファイル）</translation>
     </message>
     <message>
         <source>December</source>
@@ -2778,8 +2778,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>図面は読み取りません。</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>各行は {"id", "question", "expected": [{"file"、あれば "page" と "grade"}]} の形にしてください。</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>各行は {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;、あれば &quot;page&quot; と &quot;grade&quot;}]} の形にしてください。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2882,12 +2882,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>QUERY か --queries FILE のどちらかを指定してください。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>llm=Ollama('llama3.2') のように渡すか、Settings.llm を設定してください。</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>llm=Ollama(&apos;llama3.2&apos;) のように渡すか、Settings.llm を設定してください。</translation>
     </message>
     <message>
         <source>Give one of --columns, --template and --ask.</source>
-        <translation type="unfinished" />
+        <translation>--columns、--template、--ask のうち一つを指定してください。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2910,7 +2910,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字が写っていれば、JPEG で保存して追加してください。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>自分のサーバーなら、環境変数 SSL_CERT_FILE にその証明書のファイルを設定して起動し直してください。そうでなければ、アドレスとこのコンピューターの日付を確認してください。</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>接続先のコンピューターの一覧が保存されていました。読み取れた項目は引き続き一覧に表示されます。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>メモリが足りない可能性があります。詳しくはサーバーのメッセージをご覧ください。</translation>
     </message>
     <message>
@@ -3114,7 +3114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>後でもう一度確認してください。</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>サーバーのメッセージを確認し、後でもう一度試すか、より小さいモデルを選んでください。</translation>
     </message>
     <message>
@@ -3146,7 +3146,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルに送られるのは文字と画像だけですが、このメッセージには {block_type} のブロックがあります。</translation>
     </message>
     <message>
-        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service.</source>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内蔵のモデルが読むのは文字だけです。Ollama、llama.cpp のサーバー、またはオンラインサービスのモデルを選んでください。</translation>
     </message>
     <message>
@@ -3318,7 +3318,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像が壊れています。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can't read this file: {reason}.</source>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
         <translation>プラグイン「{key}」はこのファイルを読み取れません：{reason}。</translation>
     </message>
     <message>
@@ -3363,11 +3363,11 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{found} of {count} files are dated {period}.</source>
-        <translation>{count}ファイル中{found}ファイルの日付が{period}です。</translation>
+        <translation>{count} 個のファイル中 {found} 個のファイルの日付が {period} です。</translation>
     </message>
     <message>
         <source>{found} of {count} files state an end in this period: {period}.</source>
-        <translation>{count}ファイル中{found}ファイルに、この期間の終了日が書かれています：{period}</translation>
+        <translation>{count} 個のファイル中 {found} 個のファイルに、この期間の終了日が書かれています：{period}</translation>
     </message>
     <message>
         <source>{graph} cannot be loaded: {error}</source>
@@ -3407,7 +3407,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{read} of {files} files were read.</source>
-        <translation>{files}ファイル中{read}ファイルを読み取りました。</translation>
+        <translation>{files} 個のファイル中 {read} 個のファイルを読み取りました。</translation>
     </message>
     <message>
         <source>{written} ({one} or {other})</source>
@@ -3450,7 +3450,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」は長すぎて保存できません。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known way of splitting.</source>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>「{name}」という分割方法はありません。</translation>
     </message>
     <message>
@@ -3467,23 +3467,23 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>“{words}” stands in all {count} files.</source>
-        <translation>「{words}」は{count}ファイルのすべてにあります。</translation>
+        <translation>「{words}」は {count} 個のファイルのすべてにあります。</translation>
     </message>
     <message>
         <source>“{words}” stands in none of {count} files.</source>
-        <translation>「{words}」は{count}ファイルのどれにもありません。</translation>
+        <translation>「{words}」は {count} 個のファイルのどれにもありません。</translation>
     </message>
     <message>
         <source>“{words}” stands in {found} of {count} files that are dated {period}.</source>
-        <translation>「{words}」は、日付が{period}の{count}ファイル中{found}ファイルにあります。</translation>
+        <translation>「{words}」は、日付が {period} の {count} 個のファイル中 {found} 個のファイルにあります。</translation>
     </message>
     <message>
         <source>“{words}” stands in {found} of {count} files.</source>
-        <translation>「{words}」は{count}ファイル中{found}ファイルにあります。</translation>
+        <translation>「{words}」は {count} 個のファイル中 {found} 個のファイルにあります。</translation>
     </message>
     <message>
         <source>“{words}” stands nowhere in {found} of {count} files.</source>
-        <translation>{count}ファイル中{found}ファイルには「{words}」がどこにもありません。</translation>
+        <translation>{count} 個のファイル中 {found} 個のファイルには「{words}」がどこにもありません。</translation>
     </message>
     <message>
         <source>⟦ ⟧ enclose words that have no support in the documents.</source>
@@ -3714,7 +3714,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{seconds} 秒たってもまだ考えていました。回答には時間がかかります。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
     </message>
     <message>
@@ -3739,7 +3739,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
-        <translation>「{words}」の出現回数：{mentions}（{count}ファイル中{found}ファイル）</translation>
+        <translation>「{words}」の出現回数：{mentions}（{count} 個のファイル中 {found} 個のファイル）</translation>
     </message>
     <message>
         <source>Method</source>
@@ -3779,7 +3779,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>None of {count} files is dated {period}.</source>
-        <translation>日付が{period}のファイルは{count}ファイル中にありません。</translation>
+        <translation>日付が {period} のファイルは {count} 個のファイル中にありません。</translation>
     </message>
     <message>
         <source>Not a directory</source>
@@ -4114,7 +4114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>9月</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>元のモデルを再び提供するか、ライブラリの検索モデルを変更してください。</translation>
     </message>
     <message>
@@ -4190,7 +4190,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>もう一度始めてください。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>起動するか、このコンピューターのプロキシ設定（HTTPS_PROXY、NO_PROXY）を確認してください。</translation>
     </message>
     <message>
@@ -4234,7 +4234,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>根拠があります。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
     </message>
     <message>
@@ -4278,7 +4278,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答が上限に達して途中で切れました。続けるか、「回答の最大の長さ」を上げてください。</translation>
     </message>
     <message>
-        <source>The answer was cut off: the model's server failed in the middle of it. Continue it, or ask again.</source>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
         <translation>回答が途中で切れました。モデルのサーバーが途中で失敗しました。続きを生成するか、もう一度質問してください。</translation>
     </message>
     <message>
@@ -4391,10 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The earliest of {count} files is dated {date}.</source>
-        <translation>{count}ファイルのうち最も早い日付は{date}です。</translation>
+        <translation>{count} 個のファイルのうち最も早い日付は{date}です。</translation>
     </message>
     <message>
-        <source>The end of a passage did not fit into the model's window.</source>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
         <translation>ある箇所の終わりがモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
@@ -4446,7 +4446,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取り処理が異常終了したため、ファイルを読み取りませんでした。</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>中のファイルが見つからなくなりました。</translation>
     </message>
     <message>
@@ -4478,7 +4478,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルは暗号化されています。</translation>
     </message>
     <message>
-        <source>The file is larger than {size} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>ファイルが {size} MB を超えています。フォルダーの規則で上限を上げてください。</translation>
     </message>
     <message>
@@ -4551,7 +4551,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The first {count} are quoted.</source>
-        <translation>最初の{count}件を引用しています。</translation>
+        <translation>最初の {count} 件を引用しています。</translation>
     </message>
     <message>
         <source>The first {files} are listed. The page “Files” shows all of them.</source>
@@ -4587,7 +4587,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The latest of {count} files is dated {date}.</source>
-        <translation>{count}ファイルのうち最も新しい日付は{date}です。</translation>
+        <translation>{count} 個のファイルのうち最も新しい日付は{date}です。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -4602,7 +4602,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ「{name}」は削除されたため、検索されませんでした。</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
     </message>
     <message>
@@ -4646,7 +4646,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>メッセージは入れ子が深すぎて読み取れません。</translation>
     </message>
     <message>
-        <source>The middle of the question did not fit into the model's window.</source>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
         <translation>質問の途中がモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
@@ -4750,31 +4750,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデル「{model}」を読み込めませんでした。</translation>
     </message>
     <message>
-        <source>The model's answer was cut off.</source>
+        <source>The model&apos;s answer was cut off.</source>
         <translation>モデルの回答が途中で切れました。</translation>
     </message>
     <message>
-        <source>The model's server has a problem.</source>
+        <source>The model&apos;s server has a problem.</source>
         <translation>モデルのサーバーに問題があります。</translation>
     </message>
     <message>
-        <source>The model's server is getting too many requests right now.</source>
+        <source>The model&apos;s server is getting too many requests right now.</source>
         <translation>モデルのサーバーへのリクエストが多すぎます。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request (code {status}).</source>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
         <translation>モデルのサーバーがリクエストを拒否しました（コード {status}）。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>モデルのサーバーがリクエストを拒否しました。</translation>
     </message>
     <message>
-        <source>The model's value “{value}” stands in no sentence.</source>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
         <translation>モデルの値「{value}」は、どの文にもありません。</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>モデルのコンテキストウィンドウ（{context_window} トークン）に文書の入る余地がありません。</translation>
     </message>
     <message>
@@ -4850,7 +4850,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プラグイン「{key}」が失敗したため、次にプログラムを起動するまでオフにしました（{said}）。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” isn't installed.</source>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>プラグイン「{key}」はインストールされていません。</translation>
     </message>
     <message>
@@ -4862,19 +4862,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プログラムを終了しています。</translation>
     </message>
     <message>
-        <source>The program's log has the details.</source>
+        <source>The program&apos;s log has the details.</source>
         <translation>詳細はプログラムのログにあります。</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供元のコンテンツフィルターが回答を遮断しました。別の言葉で質問するか、別のモデルを選んでください。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供元のコンテンツフィルターがこの回答を打ち切りました。</translation>
     </message>
     <message>
-        <source>The provider's filter ended the model's answer.</source>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
         <translation>提供元のフィルターがモデルの回答を打ち切りました。</translation>
     </message>
     <message>
@@ -4898,7 +4898,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問と箇所の合計が、モデルが一度に読める長さを超えています。</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>保存した結果の後に質問が変わったため、平均を比べられません。</translation>
     </message>
     <message>
@@ -5294,15 +5294,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>これは冒頭部分です。続きを読むには出典を開いてください。</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>テキストファイルではありません。</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>正しい Outlook のメッセージではありません。</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>正しいメールではありません。</translation>
     </message>
     <message>
@@ -5379,7 +5379,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Together: {amount}, from {count} files. Each amount is quoted below.</source>
-        <translation>合計：{amount}（{count}ファイル）。各金額は下に引用します。</translation>
+        <translation>合計：{amount}（{count} 個のファイル）。各金額は下に引用します。</translation>
     </message>
     <message>
         <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
@@ -5418,7 +5418,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>後でもう一度お試しください。</translation>
     </message>
     <message>
-        <source>Try again what you did last. The program's log has the details.</source>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
         <translation>直前の操作をもう一度お試しください。詳細はプログラムのログにあります。</translation>
     </message>
     <message>
@@ -5498,8 +5498,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次のどれかを使ってください：{names}、and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode="hybrid") を使ってください。</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>モード「default」を使うか、語句でも検索するには as_retriever(mode=&quot;hybrid&quot;) を使ってください。</translation>
     </message>
     <message>
         <source>Use what to_dict of a reader returned.</source>
@@ -5546,7 +5546,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{libraries} のフォルダーを監視しています。Ctrl+C で終わります。</translation>
     </message>
     <message>
-        <source>What changed meanwhile is found. The program's log has the details.</source>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>その間の変更も反映されます。詳細はプログラムのログにあります。</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>WordPerfect と Works の文書は読み取りません。</translation>
     </message>
     <message>
-        <source>Words can't be excluded when every mention is counted.</source>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>すべての出現箇所を数えるときは、語を除外できません。</translation>
     </message>
     <message>
@@ -5610,7 +5610,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>語句：完全。</translation>
     </message>
     <message>
-        <source>Words: complete. Case and accents don't count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
         <translation>語句：完全。大文字と小文字、アクセント、ハイフン、行末での分割、数の桁区切りは区別しません。</translation>
     </message>
     <message>
@@ -5638,8 +5638,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 行に 1 つ「名前: 値」の形で書いてください。</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>各行を {"id": 1, "query": "notice period"} のように書いてください。</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>各行を {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;} のように書いてください。</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -5654,8 +5654,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定を name=value の形で書いてください：{names}。</translation>
     </message>
     <message>
-        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding('text-embedding-3-small').</source>
-        <translation>モデルのフォルダーを local:フォルダー と書くか、OpenAIEmbedding('text-embedding-3-small') のように作ってください。</translation>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>モデルのフォルダーを local:フォルダー と書くか、OpenAIEmbedding(&apos;text-embedding-3-small&apos;) のように作ってください。</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -5710,11 +5710,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」を {kind} で検索できるようになりました：{passages}。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>ファイルにこの質問の答えは見当たりません。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>ファイルにこの質問の答えは見当たりません。最も近い箇所を示します。</translation>
     </message>
     <message>
@@ -5874,7 +5874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 件の日付を {target} に書き込みました。</translation>
     </message>
     <message>
-        <source>{count} earlier messages did not fit into the model's window.</source>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>以前のメッセージ {count} 件はモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
@@ -5883,18 +5883,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{count} of {read} files are bills or receipts, by their name or title.</source>
-        <translation>{read}ファイル中{count}ファイルが、名前または表題から請求書か領収書です。</translation>
+        <translation>{read} 個のファイル中 {count} 個のファイルが、名前または表題から請求書か領収書です。</translation>
     </message>
     <message>
         <source>{count} of {read} files count as “{noun}”, by their name or title.</source>
-        <translation>{read}ファイル中{count}ファイルを、名前または表題から「{noun}」とみなしました。</translation>
+        <translation>{read} 個のファイル中 {count} 個のファイルを、名前または表題から「{noun}」とみなしました。</translation>
     </message>
     <message>
         <source>{count} passages are found by words only, because the model cannot read them ({names}).</source>
         <translation>{count} 件の箇所は、モデルが読めないため語句でだけ見つかります（{names}）。</translation>
     </message>
     <message>
-        <source>{count} passages did not fit into the model's window.</source>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 件の箇所はモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
@@ -5982,7 +5982,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} の確認に時間またはメモリがかかりすぎます。</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>{folder} にアクセスできません。そのファイルは引き続き検索できます。</translation>
     </message>
     <message>
@@ -6262,7 +6262,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{file}」：{reason}</translation>
     </message>
     <message>
-        <source>“{key}” doesn't name a plug-in.</source>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
         <translation>「{key}」はプラグインの指定ではありません。</translation>
     </message>
     <message>
@@ -6310,7 +6310,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」はまだ処理中で、停止できていません。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>「{name}」は未知の後処理です。</translation>
     </message>
     <message>
@@ -6784,8 +6784,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"完全一致の語句"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;完全一致の語句&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -6796,7 +6796,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを追加すると、数秒後に検索できます。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>ファイルが見当たりませんか？このライブラリのファイルを表示</translation>
     </message>
     <message>
@@ -7015,7 +7015,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>手順を書き出すエージェント（どのモデルでも）</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>モデル自身のツールを使うエージェント</translation>
     </message>
     <message>
@@ -7051,7 +7051,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くもの</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Anthropic のモデル。</translation>
     </message>
     <message>
@@ -7071,7 +7071,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表に質問</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>箇所のグループごとに質問への答えになるかをモデルに尋ね、ならないものを飛ばします。</translation>
     </message>
     <message>
@@ -7235,7 +7235,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ヨーロッパの言語が得意です。</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>OpenAI 互換アドレス経由の Google のモデル。</translation>
     </message>
     <message>
@@ -7375,7 +7375,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>言語</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>ファイルに根拠のない内容を省き、質問の答えがないときはそう伝えます。回答を書くすべてのモードに適用されます（JSON と表から計算した数値を除きます）。</translation>
     </message>
     <message>
@@ -7523,7 +7523,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>コンテキストウィンドウを設定できる Ollama 独自の API です。</translation>
     </message>
     <message>
@@ -7643,7 +7643,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リランカー</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>リランカーのアドレス</translation>
     </message>
     <message>
@@ -7679,7 +7679,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このコンピューターで動きます。先に llama-server を起動してください。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>このコンピューターで動きます。先に LM Studio の Developer タブでサーバーを起動してください。</translation>
     </message>
     <message>
@@ -7767,7 +7767,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 文ずつ</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>答えにならない箇所を飛ばす</translation>
     </message>
     <message>
@@ -7863,7 +7863,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ウィンドウの配色です。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>最初の質問でこのインデックスを作成します。時間がかかることがあります。前もって作るには、ライブラリのメニューの「その他のインデックスを作成」を使います。</translation>
     </message>
     <message>
@@ -7899,15 +7899,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答を書くモデルです。</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>モデルの既定</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>サーバーの一覧にあるモデル名です。</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>サーバーの一覧にあるモデル名です。内蔵モデルではファイル、または「model list」での名前です。</translation>
     </message>
     <message>
@@ -7931,7 +7931,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」のリランカーが箇所を評価し、良いものを残します。</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>サーバーの一覧にある並べ替えモデルの名前です。</translation>
     </message>
     <message>
@@ -8031,11 +8031,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答の元です。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>モデルの提供先です。空欄なら OpenAI のアドレスを使います。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>モデルの提供先です。空欄なら提供元の通常のアドレスを使います。</translation>
     </message>
     <message>
@@ -8360,7 +8360,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇所</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>この箇所は回答の出典ではないため、ここでは開けません。</translation>
     </message>
 </context>
@@ -9354,7 +9354,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取った時点のテキストです。</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>「{name}」にアクセスできません。移動または削除されたか、ドライブが接続されていません。</translation>
     </message>
     <message>
@@ -9565,7 +9565,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>他 {count} 件</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>{found} 件発見、{read} 件が回答の出典、{cited} 件を引用</translation>
     </message>
 </context>
@@ -9833,7 +9833,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>保存した結果の後に質問が変わったため、スコアを比べられません。</translation>
     </message>
     <message>

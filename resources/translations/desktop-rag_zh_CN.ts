@@ -212,7 +212,7 @@
         <translation>这回答了问题</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>这没有回答问题</translation>
     </message>
     <message>
@@ -490,7 +490,7 @@
         <translation>用其他模型重新生成…</translation>
     </message>
     <message>
-        <source>This doesn't answer it</source>
+        <source>This doesn&apos;t answer it</source>
         <translation>这没有回答问题</translation>
     </message>
     <message>
@@ -509,7 +509,7 @@
         <translation>请先提问。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
     </message>
     <message>
@@ -561,7 +561,7 @@
         <translation>程序内部出现问题。</translation>
     </message>
     <message>
-        <source>Try again. The program's log has the details.</source>
+        <source>Try again. The program&apos;s log has the details.</source>
         <translation>请重试。详情见程序日志。</translation>
     </message>
 </context>
@@ -1259,7 +1259,7 @@
         <translation>正在读取</translation>
     </message>
     <message>
-        <source>Can't be reached right now. It stays searchable.</source>
+        <source>Can&apos;t be reached right now. It stays searchable.</source>
         <translation>目前无法访问，仍可搜索。</translation>
     </message>
     <message>
@@ -1656,7 +1656,7 @@
         <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
     </message>
     <message>
-        <source>can't be reached, stays searchable</source>
+        <source>can&apos;t be reached, stays searchable</source>
         <translation>无法访问，仍可搜索</translation>
     </message>
     <message>
@@ -1815,7 +1815,7 @@
         <translation>已保存</translation>
     </message>
     <message>
-        <source>The key is stored in this system's keychain.</source>
+        <source>The key is stored in this system&apos;s keychain.</source>
         <translation>密钥保存在此系统的密钥链中。</translation>
     </message>
     <message>
@@ -1949,7 +1949,7 @@
         <translation>仅当这些是您的文件夹且属于此资料库时才允许：</translation>
     </message>
     <message>
-        <source>Don't read them</source>
+        <source>Don&apos;t read them</source>
         <translation>不读取</translation>
     </message>
     <message>
@@ -1989,13 +1989,13 @@
         <translation>“{folder}”的 {files}中有 {gone} 个已不在原处，仍可搜索。</translation>
     </message>
     <message numerus="yes">
-        <source>{names} can't be reached. Its %Ln files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>
         <translation>
             <numerusform>无法访问 {names}。其中 %Ln 个文件仍可搜索。</numerusform>
         </translation>
     </message>
     <message>
-        <source>{names} can't be reached. Its files stay searchable.</source>
+        <source>{names} can&apos;t be reached. Its files stay searchable.</source>
         <translation>无法访问 {names}。其中的文件仍可搜索。</translation>
     </message>
 </context>
@@ -2039,7 +2039,7 @@
     <message>
         <source>{address}
 
-The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won't be asked again about “{place}” until you close the window.</source>
+The model wrote this link or copied it from a document. The site it leads to sees the whole address. You won&apos;t be asked again about “{place}” until you close the window.</source>
         <translation>{address}
 
 此链接由模型写出或取自文档。链接指向的网站会看到完整地址。在关闭窗口之前，不会再次询问“{place}”。</translation>
@@ -2186,7 +2186,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库需要 1 至 120 个字符的名称。</translation>
     </message>
     <message>
-        <source>A library's name must be readable text.</source>
+        <source>A library&apos;s name must be readable text.</source>
         <translation>资料库名称必须是可读的文本。</translation>
     </message>
     <message>
@@ -2322,7 +2322,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将地址改为 {address}。</translation>
     </message>
     <message>
-        <source>Change the library's search model.</source>
+        <source>Change the library&apos;s search model.</source>
         <translation>请更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2338,7 +2338,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图表</translation>
     </message>
     <message>
-        <source>Check its address, name and password in this computer's proxy settings.</source>
+        <source>Check its address, name and password in this computer&apos;s proxy settings.</source>
         <translation>请检查此计算机代理设置中的地址、名称和密码。</translation>
     </message>
     <message>
@@ -2374,7 +2374,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查是否有打开的权限。</translation>
     </message>
     <message>
-        <source>Check the address (http:// for most servers in your own network) and this computer's date.</source>
+        <source>Check the address (http:// for most servers in your own network) and this computer&apos;s date.</source>
         <translation>请检查地址（自有网络中的服务器大多为 http://）和此计算机的日期。</translation>
     </message>
     <message>
@@ -2402,7 +2402,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查地址。</translation>
     </message>
     <message>
-        <source>Check the address. Most servers' addresses end in /v1.</source>
+        <source>Check the address. Most servers&apos; addresses end in /v1.</source>
         <translation>请检查地址。大多数服务器的地址以 /v1 结尾。</translation>
     </message>
     <message>
@@ -2430,11 +2430,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查文件夹 {folder}。</translation>
     </message>
     <message>
-        <source>Check the key's rights at the provider, or choose another model.</source>
+        <source>Check the key&apos;s rights at the provider, or choose another model.</source>
         <translation>请在提供方检查密钥的权限，或选择其他模型。</translation>
     </message>
     <message>
-        <source>Check the model's name and options in the settings.</source>
+        <source>Check the model&apos;s name and options in the settings.</source>
         <translation>请检查“设置”中的模型名称和选项。</translation>
     </message>
     <message>
@@ -2442,7 +2442,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查数据文件夹的权限。</translation>
     </message>
     <message>
-        <source>Check the reranker's address in the settings, or leave it empty.</source>
+        <source>Check the reranker&apos;s address in the settings, or leave it empty.</source>
         <translation>请检查“设置”中的重排器地址，或将其留空。</translation>
     </message>
     <message>
@@ -2462,7 +2462,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请检查模板以及传给它的值。</translation>
     </message>
     <message>
-        <source>Check this computer's proxy settings.</source>
+        <source>Check this computer&apos;s proxy settings.</source>
         <translation>请检查此计算机的代理设置。</translation>
     </message>
     <message>
@@ -2590,7 +2590,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择一个，或移除“{name}”。</translation>
     </message>
     <message>
-        <source>Choose that model in the settings with its server's address, or change the library's search model.</source>
+        <source>Choose that model in the settings with its server&apos;s address, or change the library&apos;s search model.</source>
         <translation>请在设置中选择该模型及其服务器地址，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -2778,8 +2778,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取绘图文件。</translation>
     </message>
     <message>
-        <source>Each line needs {"id", "question", "expected": [{"file", "page" and "grade" if there are any}]}.</source>
-        <translation>每行需要 {"id", "question", "expected": [{"file"，如有则加 "page" 和 "grade"}]}。</translation>
+        <source>Each line needs {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, &quot;page&quot; and &quot;grade&quot; if there are any}]}.</source>
+        <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
     </message>
     <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
@@ -2882,12 +2882,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请提供 QUERY 或 --queries FILE。</translation>
     </message>
     <message>
-        <source>Give it one, as in llm=Ollama('llama3.2'), or set Settings.llm.</source>
-        <translation>请提供一个，例如 llm=Ollama('llama3.2')，或设置 Settings.llm。</translation>
+        <source>Give it one, as in llm=Ollama(&apos;llama3.2&apos;), or set Settings.llm.</source>
+        <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
     </message>
     <message>
         <source>Give one of --columns, --template and --ask.</source>
-        <translation type="unfinished" />
+        <translation>请指定 --columns、--template、--ask 之一。</translation>
     </message>
     <message>
         <source>Give one of them another name.</source>
@@ -2910,7 +2910,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>如含文字，请另存为 JPEG 后添加。</translation>
     </message>
     <message>
-        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer's date.</source>
+        <source>If the server is yours, set the environment variable SSL_CERT_FILE to the file of its certificate and start again. Otherwise check the address and this computer&apos;s date.</source>
         <translation>如果是您自己的服务器，请将环境变量 SSL_CERT_FILE 设为其证书文件并重新启动。否则请检查地址和此计算机的日期。</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中列出了联系过的计算机。能读取的条目仍会列出。</translation>
     </message>
     <message>
-        <source>It may need more memory than there is. The server's own messages tell more.</source>
+        <source>It may need more memory than there is. The server&apos;s own messages tell more.</source>
         <translation>可能内存不足。详情见服务器自身的消息。</translation>
     </message>
     <message>
@@ -3114,7 +3114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后再看。</translation>
     </message>
     <message>
-        <source>Look at the server's own messages, try again later, or choose a smaller model.</source>
+        <source>Look at the server&apos;s own messages, try again later, or choose a smaller model.</source>
         <translation>请查看服务器自身的消息，稍后重试，或选择更小的模型。</translation>
     </message>
     <message>
@@ -3146,7 +3146,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>发送给模型的只有文字和图片，而这条消息含有 {block_type} 类型的块。</translation>
     </message>
     <message>
-        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp's server or of an online service.</source>
+        <source>Models that run built in read text only. Choose one of Ollama, of llama.cpp&apos;s server or of an online service.</source>
         <translation>内置运行的模型只读文字。请选择 Ollama、llama.cpp 服务器或在线服务的模型。</translation>
     </message>
     <message>
@@ -3318,7 +3318,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>图片已损坏。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” can't read this file: {reason}.</source>
+        <source>The plug-in “{key}” can&apos;t read this file: {reason}.</source>
         <translation>插件“{key}”无法读取此文件：{reason}。</translation>
     </message>
     <message>
@@ -3450,7 +3450,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”太长，无法保存。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known way of splitting.</source>
+        <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>“{name}”不是已知的切分方式。</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
     </message>
     <message>
-        <source>Kept as a test question. These words won't be quoted for it again.</source>
+        <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
     </message>
     <message>
@@ -4114,7 +4114,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>9月</translation>
     </message>
     <message>
-        <source>Serve the original model again, or change the library's search model.</source>
+        <source>Serve the original model again, or change the library&apos;s search model.</source>
         <translation>请重新提供原模型，或更改资料库的检索模型。</translation>
     </message>
     <message>
@@ -4190,7 +4190,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请重新开始。</translation>
     </message>
     <message>
-        <source>Start it, or check this computer's proxy settings (HTTPS_PROXY, NO_PROXY).</source>
+        <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
         <translation>请启动它，或检查此计算机的代理设置（HTTPS_PROXY、NO_PROXY）。</translation>
     </message>
     <message>
@@ -4234,7 +4234,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有依据。</translation>
     </message>
     <message>
-        <source>Switch it on in the folder's rules.</source>
+        <source>Switch it on in the folder&apos;s rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
     </message>
     <message>
@@ -4278,7 +4278,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答被截断：已达到单个回答的上限。请继续，或提高“最长回答”。</translation>
     </message>
     <message>
-        <source>The answer was cut off: the model's server failed in the middle of it. Continue it, or ask again.</source>
+        <source>The answer was cut off: the model&apos;s server failed in the middle of it. Continue it, or ask again.</source>
         <translation>回答被截断：模型的服务器中途出错。请继续生成，或重新提问。</translation>
     </message>
     <message>
@@ -4394,7 +4394,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个文件中最早的日期是 {date}。</translation>
     </message>
     <message>
-        <source>The end of a passage did not fit into the model's window.</source>
+        <source>The end of a passage did not fit into the model&apos;s window.</source>
         <translation>一个段落的结尾放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -4446,7 +4446,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>该文件使读取程序崩溃，因此未读取。</translation>
     </message>
     <message>
-        <source>The file inside it can't be found anymore.</source>
+        <source>The file inside it can&apos;t be found anymore.</source>
         <translation>找不到其中的文件了。</translation>
     </message>
     <message>
@@ -4478,7 +4478,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件已加密。</translation>
     </message>
     <message>
-        <source>The file is larger than {size} MB. Raise the limit in the folder's rules.</source>
+        <source>The file is larger than {size} MB. Raise the limit in the folder&apos;s rules.</source>
         <translation>文件大于 {size} MB。请在文件夹的规则中提高限制。</translation>
     </message>
     <message>
@@ -4602,7 +4602,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库“{name}”已删除，因此未查询。</translation>
     </message>
     <message>
-        <source>The library's search model was changed in the meantime.</source>
+        <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>资料库的检索模型在此期间已更改。</translation>
     </message>
     <message>
@@ -4646,7 +4646,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>邮件嵌套过深，无法读取。</translation>
     </message>
     <message>
-        <source>The middle of the question did not fit into the model's window.</source>
+        <source>The middle of the question did not fit into the model&apos;s window.</source>
         <translation>问题的中间部分放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -4750,31 +4750,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载模型“{model}”。</translation>
     </message>
     <message>
-        <source>The model's answer was cut off.</source>
+        <source>The model&apos;s answer was cut off.</source>
         <translation>模型的回答被截断。</translation>
     </message>
     <message>
-        <source>The model's server has a problem.</source>
+        <source>The model&apos;s server has a problem.</source>
         <translation>模型的服务器出现问题。</translation>
     </message>
     <message>
-        <source>The model's server is getting too many requests right now.</source>
+        <source>The model&apos;s server is getting too many requests right now.</source>
         <translation>模型的服务器目前收到的请求过多。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request (code {status}).</source>
+        <source>The model&apos;s server rejected the request (code {status}).</source>
         <translation>模型的服务器拒绝了请求（代码 {status}）。</translation>
     </message>
     <message>
-        <source>The model's server rejected the request.</source>
+        <source>The model&apos;s server rejected the request.</source>
         <translation>模型的服务器拒绝了请求。</translation>
     </message>
     <message>
-        <source>The model's value “{value}” stands in no sentence.</source>
+        <source>The model&apos;s value “{value}” stands in no sentence.</source>
         <translation>模型给出的值“{value}”不在任何句子中。</translation>
     </message>
     <message>
-        <source>The model's window of {context_window} tokens leaves no room for your documents.</source>
+        <source>The model&apos;s window of {context_window} tokens leaves no room for your documents.</source>
         <translation>模型的上下文窗口（{context_window} 个词元）容纳不下文档。</translation>
     </message>
     <message>
@@ -4850,7 +4850,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>插件“{key}”失败，在程序再次启动之前已关闭（{said}）。</translation>
     </message>
     <message>
-        <source>The plug-in “{key}” isn't installed.</source>
+        <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>插件“{key}”未安装。</translation>
     </message>
     <message>
@@ -4862,19 +4862,19 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>程序正在关闭。</translation>
     </message>
     <message>
-        <source>The program's log has the details.</source>
+        <source>The program&apos;s log has the details.</source>
         <translation>详情见程序日志。</translation>
     </message>
     <message>
-        <source>The provider's content filter blocked the answer. Ask in other words, or choose another model.</source>
+        <source>The provider&apos;s content filter blocked the answer. Ask in other words, or choose another model.</source>
         <translation>提供方的内容过滤器屏蔽了回答。请换用其他措辞，或选择其他模型。</translation>
     </message>
     <message>
-        <source>The provider's content filter ended this answer.</source>
+        <source>The provider&apos;s content filter ended this answer.</source>
         <translation>提供方的内容过滤器终止了此回答。</translation>
     </message>
     <message>
-        <source>The provider's filter ended the model's answer.</source>
+        <source>The provider&apos;s filter ended the model&apos;s answer.</source>
         <translation>提供商的过滤器中止了模型的回答。</translation>
     </message>
     <message>
@@ -4898,7 +4898,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题及其段落超出模型一次可读取的长度。</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the averages can't be compared.</source>
+        <source>The questions have changed since the saved result, so the averages can&apos;t be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较平均值。</translation>
     </message>
     <message>
@@ -5294,15 +5294,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是开头部分。请打开来源继续阅读。</translation>
     </message>
     <message>
-        <source>This isn't a text file.</source>
+        <source>This isn&apos;t a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
     <message>
-        <source>This isn't a valid Outlook message.</source>
+        <source>This isn&apos;t a valid Outlook message.</source>
         <translation>这不是有效的 Outlook 邮件。</translation>
     </message>
     <message>
-        <source>This isn't a valid mail message.</source>
+        <source>This isn&apos;t a valid mail message.</source>
         <translation>这不是有效的邮件。</translation>
     </message>
     <message>
@@ -5418,7 +5418,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请稍后重试。</translation>
     </message>
     <message>
-        <source>Try again what you did last. The program's log has the details.</source>
+        <source>Try again what you did last. The program&apos;s log has the details.</source>
         <translation>请重试您上次的操作。详情见程序日志。</translation>
     </message>
     <message>
@@ -5498,8 +5498,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用其一：{names}；and、or。</translation>
     </message>
     <message>
-        <source>Use the mode “default”, or as_retriever(mode="hybrid") to search by words as well.</source>
-        <translation>请使用模式“default”，或用 as_retriever(mode="hybrid") 同时按词语搜索。</translation>
+        <source>Use the mode “default”, or as_retriever(mode=&quot;hybrid&quot;) to search by words as well.</source>
+        <translation>请使用模式“default”，或用 as_retriever(mode=&quot;hybrid&quot;) 同时按词语搜索。</translation>
     </message>
     <message>
         <source>Use what to_dict of a reader returned.</source>
@@ -5546,7 +5546,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在监视 {libraries} 的文件夹。按 Ctrl+C 停止。</translation>
     </message>
     <message>
-        <source>What changed meanwhile is found. The program's log has the details.</source>
+        <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>期间的更改会被发现。详情见程序日志。</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 WordPerfect 和 Works 文档。</translation>
     </message>
     <message>
-        <source>Words can't be excluded when every mention is counted.</source>
+        <source>Words can&apos;t be excluded when every mention is counted.</source>
         <translation>统计全部提及时不能排除词语。</translation>
     </message>
     <message>
@@ -5610,7 +5610,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>词语：完整。</translation>
     </message>
     <message>
-        <source>Words: complete. Case and accents don't count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
+        <source>Words: complete. Case and accents don&apos;t count, nor do hyphens, words cut at the end of a line, and what groups the figures of numbers.</source>
         <translation>词语：完整。不区分大小写、重音、连字符、行末断词和数字分组方式。</translation>
     </message>
     <message>
@@ -5638,8 +5638,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请按“名称: 值”书写，每行一个。</translation>
     </message>
     <message>
-        <source>Write each line as {"id": 1, "query": "notice period"}.</source>
-        <translation>每行请写成 {"id": 1, "query": "notice period"}。</translation>
+        <source>Write each line as {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}.</source>
+        <translation>每行请写成 {&quot;id&quot;: 1, &quot;query&quot;: &quot;notice period&quot;}。</translation>
     </message>
     <message>
         <source>Write it in quotation marks.</source>
@@ -5654,8 +5654,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请按 name=value 书写其设置：{names}。</translation>
     </message>
     <message>
-        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding('text-embedding-3-small').</source>
-        <translation>请写 local:文件夹（模型所在的文件夹），或像 OpenAIEmbedding('text-embedding-3-small') 那样创建一个。</translation>
+        <source>Write local:FOLDER with the folder of a model, or make one, as in OpenAIEmbedding(&apos;text-embedding-3-small&apos;).</source>
+        <translation>请写 local:文件夹（模型所在的文件夹），或像 OpenAIEmbedding(&apos;text-embedding-3-small&apos;) 那样创建一个。</translation>
     </message>
     <message>
         <source>Write name=value.</source>
@@ -5710,11 +5710,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”现在可用 {kind} 搜索：{passages}。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question.</source>
+        <source>Your files don&apos;t seem to answer this question.</source>
         <translation>文件似乎无法回答此问题。</translation>
     </message>
     <message>
-        <source>Your files don't seem to answer this question. These passages come closest.</source>
+        <source>Your files don&apos;t seem to answer this question. These passages come closest.</source>
         <translation>文件似乎无法回答此问题。以下段落最为接近。</translation>
     </message>
     <message>
@@ -5874,7 +5874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已将 {count} 个日期写入 {target}。</translation>
     </message>
     <message>
-        <source>{count} earlier messages did not fit into the model's window.</source>
+        <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} 条较早的消息放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -5894,7 +5894,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个段落只能按词语找到，因为模型无法读取它们（{names}）。</translation>
     </message>
     <message>
-        <source>{count} passages did not fit into the model's window.</source>
+        <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 个段落放不进模型的上下文窗口。</translation>
     </message>
     <message>
@@ -5982,7 +5982,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查看 {file} 耗时过长或占用内存过多。</translation>
     </message>
     <message>
-        <source>{folder} can't be reached. Its files stay searchable.</source>
+        <source>{folder} can&apos;t be reached. Its files stay searchable.</source>
         <translation>无法访问 {folder}。其中的文件仍可搜索。</translation>
     </message>
     <message>
@@ -6262,7 +6262,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{file}”：{reason}</translation>
     </message>
     <message>
-        <source>“{key}” doesn't name a plug-in.</source>
+        <source>“{key}” doesn&apos;t name a plug-in.</source>
         <translation>“{key}”未指明插件。</translation>
     </message>
     <message>
@@ -6310,7 +6310,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”仍在处理中，暂时无法停止。</translation>
     </message>
     <message>
-        <source>“{name}” isn't a known postprocessor.</source>
+        <source>“{name}” isn&apos;t a known postprocessor.</source>
         <translation>“{name}”不是已知的后处理。</translation>
     </message>
     <message>
@@ -6784,8 +6784,8 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>NoResultsPage</name>
     <message>
-        <source>"exact words"</source>
-        <translation>"确切词语"</translation>
+        <source>&quot;exact words&quot;</source>
+        <translation>&quot;确切词语&quot;</translation>
     </message>
     <message>
         <source>-word</source>
@@ -6796,7 +6796,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>添加文件，几秒后即可搜索。</translation>
     </message>
     <message>
-        <source>Is a file missing? Show this library's files</source>
+        <source>Is a file missing? Show this library&apos;s files</source>
         <translation>缺少文件？显示此资料库的文件</translation>
     </message>
     <message>
@@ -7015,7 +7015,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>写出步骤的智能体（任何模型）</translation>
     </message>
     <message>
-        <source>Agent with the model's own tools</source>
+        <source>Agent with the model&apos;s own tools</source>
         <translation>使用模型自带工具的智能体</translation>
     </message>
     <message>
@@ -7051,7 +7051,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答撰写者</translation>
     </message>
     <message>
-        <source>Anthropic's models through their OpenAI-compatible address.</source>
+        <source>Anthropic&apos;s models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Anthropic 的模型。</translation>
     </message>
     <message>
@@ -7071,7 +7071,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查询表格</translation>
     </message>
     <message>
-        <source>Ask the model whether each group of passages answers the question, and skip those that don't.</source>
+        <source>Ask the model whether each group of passages answers the question, and skip those that don&apos;t.</source>
         <translation>询问模型每组段落能否回答问题，并跳过不能回答的。</translation>
     </message>
     <message>
@@ -7235,7 +7235,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>擅长欧洲语言。</translation>
     </message>
     <message>
-        <source>Google's models through their OpenAI-compatible address.</source>
+        <source>Google&apos;s models through their OpenAI-compatible address.</source>
         <translation>通过 OpenAI 兼容地址使用 Google 的模型。</translation>
     </message>
     <message>
@@ -7375,7 +7375,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>语言</translation>
     </message>
     <message>
-        <source>Leave out what your files don't support, and say so when they don't answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
+        <source>Leave out what your files don&apos;t support, and say so when they don&apos;t answer the question. Applies to every mode that writes an answer; not to JSON and not to figures computed from tables.</source>
         <translation>省略文件不支持的内容，文件无法回答问题时会说明。适用于所有撰写回答的模式，不适用于 JSON 和由表格计算的数字。</translation>
     </message>
     <message>
@@ -7523,7 +7523,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Ollama</translation>
     </message>
     <message>
-        <source>Ollama's own API, through which the context window can be set.</source>
+        <source>Ollama&apos;s own API, through which the context window can be set.</source>
         <translation>Ollama 自有的 API，可设置上下文窗口。</translation>
     </message>
     <message>
@@ -7643,7 +7643,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>重排器</translation>
     </message>
     <message>
-        <source>Reranker's address</source>
+        <source>Reranker&apos;s address</source>
         <translation>重排器地址</translation>
     </message>
     <message>
@@ -7679,7 +7679,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>在此计算机上运行。请先启动 llama-server。</translation>
     </message>
     <message>
-        <source>Runs on this computer. Start the server in LM Studio's Developer tab first.</source>
+        <source>Runs on this computer. Start the server in LM Studio&apos;s Developer tab first.</source>
         <translation>在此计算机上运行。请先在 LM Studio 的 Developer 选项卡中启动服务器。</translation>
     </message>
     <message>
@@ -7767,7 +7767,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>单个句子</translation>
     </message>
     <message>
-        <source>Skip passages that don't answer</source>
+        <source>Skip passages that don&apos;t answer</source>
         <translation>跳过不能回答的段落</translation>
     </message>
     <message>
@@ -7863,7 +7863,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>窗口的颜色。</translation>
     </message>
     <message>
-        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library's menu.</source>
+        <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
     </message>
     <message>
@@ -7899,15 +7899,15 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>撰写回答的模型。</translation>
     </message>
     <message>
-        <source>The model's default</source>
+        <source>The model&apos;s default</source>
         <translation>模型默认</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it.</source>
+        <source>The model&apos;s name as its server lists it.</source>
         <translation>服务器列出的模型名称。</translation>
     </message>
     <message>
-        <source>The model's name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
+        <source>The model&apos;s name as its server lists it; of the built-in one, its file or what “model list” calls it.</source>
         <translation>服务器列出的模型名称；内置模型则为其文件，或“model list”中的名称。</translation>
     </message>
     <message>
@@ -7931,7 +7931,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“设置”中的重排器评判段落，保留最佳的。</translation>
     </message>
     <message>
-        <source>The reranking model's name as its server lists it.</source>
+        <source>The reranking model&apos;s name as its server lists it.</source>
         <translation>服务器列出的重排模型名称。</translation>
     </message>
     <message>
@@ -8031,11 +8031,11 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答的依据。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: OpenAI's address.</source>
+        <source>Where the model is served. Empty: OpenAI&apos;s address.</source>
         <translation>模型的服务地址。留空：OpenAI 的地址。</translation>
     </message>
     <message>
-        <source>Where the model is served. Empty: the provider's usual address.</source>
+        <source>Where the model is served. Empty: the provider&apos;s usual address.</source>
         <translation>模型的服务地址。留空：提供方的常用地址。</translation>
     </message>
     <message>
@@ -8360,7 +8360,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>段落</translation>
     </message>
     <message>
-        <source>This passage is not among the answer's sources, so it cannot be opened here.</source>
+        <source>This passage is not among the answer&apos;s sources, so it cannot be opened here.</source>
         <translation>此段落不是回答的来源，因此无法在此打开。</translation>
     </message>
 </context>
@@ -9354,7 +9354,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是读取时的文本。</translation>
     </message>
     <message>
-        <source>“{name}” can't be reached: it was moved or deleted, or its drive is not connected.</source>
+        <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>
         <translation>无法访问“{name}”：已被移动或删除，或其驱动器未连接。</translation>
     </message>
     <message>
@@ -9565,7 +9565,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>及其他 {count} 项</translation>
     </message>
     <message>
-        <source>{found} found, {read} in the answer's sources, {cited} cited</source>
+        <source>{found} found, {read} in the answer&apos;s sources, {cited} cited</source>
         <translation>找到 {found} 个，{read} 个为回答来源，{cited} 个被引用</translation>
     </message>
 </context>
@@ -9833,7 +9833,7 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>问题</translation>
     </message>
     <message>
-        <source>The questions have changed since the saved result, so the scores can't be compared.</source>
+        <source>The questions have changed since the saved result, so the scores can&apos;t be compared.</source>
         <translation>自保存结果以来问题已更改，因此无法比较得分。</translation>
     </message>
     <message>

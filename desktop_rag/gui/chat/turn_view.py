@@ -678,7 +678,7 @@ class TurnView(QWidget):
 
     def _show_offer(self, offer: AllDocumentsOffer | None) -> None:
         """Offer to look in all documents, below an answer to a question that asks for all."""
-        self._offer.setVisible(offer is not None)
+        self._offer.hide()
         if offer is None:
             return
         files = words.number(offer.files)

@@ -7,16 +7,18 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QLabel, QToolButton
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.answers import AllDocumentsOffer, Source
 from desktop_rag.core.results.mentions import FileGap, FileMentions, Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.review import ReviewTable, table_of
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.model import ROW_ROLE, Group, MentionModel
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -200,3 +202,26 @@ def test_the_page_has_a_section_for_each_question(qtbot: QtBot, section: FindAll
     find(pane, QToolButton, "find_all_tab").click()
     assert section.isVisible()
     assert section.edit.hasFocus()
+
+
+def test_what_an_answer_offers_is_looked_up_with_its_words(
+    qtbot: QtBot, section: FindAllSection, scripted: ScriptedWorker
+) -> None:
+    window = section.window()
+    assert isinstance(window, MainWindow)
+    window.page_commands.show_ask()
+    window.chat_pane.all_documents_wanted.emit(AllDocumentsOffer("find_all", "notice period", 6))
+    qtbot.waitUntil(lambda: section.summary.text().startswith("6 mentions in 2 of 6 files."))
+    assert section.isVisible()
+    assert section.edit.text() == "notice period"
+    pane = window.page_commands.all_documents
+    assert pane is not None
+    question = "Who was absent every time?"
+    scripted.tables_found = [ReviewTable("A", table_of(question), (), 0, 0)]
+    window.chat_pane.all_documents_wanted.emit(AllDocumentsOffer("table", question, 6))
+    qtbot.waitUntil(lambda: find(pane, ComboBox, "table_choice").currentText() == question)
+    assert pane.table.isVisible()
+    assert find(pane, QPushButton, "table_fill_button").isEnabled()
+    window.chat_pane.all_documents_wanted.emit(AllDocumentsOffer("register", "invoice", 6))
+    assert pane.register.isVisible()
+    assert find(pane, QLineEdit, "register_filter").text() == "invoice"

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import (
     AgentStep,
+    AllDocumentsOffer,
     Answer,
     AnswerMode,
     AnswerState,
@@ -326,3 +327,21 @@ def test_how_many_files_are_missing_is_said_beside_what_else_there_is_to_say(tur
     assert (missing.y() < turn.answer_view.y()) is not is_answered
     turn.show_answer(CITED)
     assert not missing.isVisible()
+
+
+def test_all_documents_are_offered_below_an_answer_to_a_question_about_all(turn: TurnView, qtbot: QtBot) -> None:
+    offer = AllDocumentsOffer("find_all", "cat", 1417)
+    turn.show_answer(replace(CITED, offer=offer))
+    assert "all_documents_button" in offered(turn)
+    assert find(turn, Notice, "all_documents_notice").accessibleName() == (
+        "You asked about all documents. The answer above rests on the passages that fit best."
+    )
+    push = find(turn, QPushButton, "all_documents_button")
+    assert push.text() == "Look in all 1,417 documents"
+    with qtbot.waitSignal(turn.all_documents_wanted) as wanted:
+        push.click()
+    assert wanted.args == [offer]
+    turn.show_answer(replace(CITED, offer=replace(offer, is_needed=False)))
+    assert "rests on the passages" not in find(turn, Notice, "all_documents_notice").accessibleName()
+    turn.show_answer(CITED)
+    assert "all_documents_button" not in offered(turn)
