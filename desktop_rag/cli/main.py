@@ -30,6 +30,7 @@ _COMMANDS = {
     "search": "search.search",
     "mentions": "mentions.mentions",
     "register": "register.register",
+    "contradictions": "contradictions.contradictions",
     "table": "table.table",
     "ask": "ask.ask",
     "chat": "chat.chat",

@@ -9,7 +9,9 @@ from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence,
 from desktop_rag.core.results.register import RegisterRow
 from desktop_rag.core.results.review import TableRow
 
-StoreKind = Literal["indexes", "documents", "nodes", "embeddings", "conversations", "test_questions", "tables"]
+StoreKind = Literal[
+    "indexes", "documents", "nodes", "embeddings", "conversations", "test_questions", "tables", "contradictions"
+]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 
 IngestStage = Literal["scanning", "reading", "embedding", "switching"]
@@ -152,6 +154,15 @@ class RegisterProgress(Event):
     done: int
     total: int
     rows: tuple[RegisterRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContradictionProgress(Event):
+    """The progress of looking for contradictions: files looked through, of all."""
+
+    library: str
+    done: int
+    total: int
 
 
 @dataclass(frozen=True, slots=True)

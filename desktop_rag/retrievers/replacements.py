@@ -27,7 +27,7 @@ _ALIKE = 0.6  # of the words of the shorter of two titles, figures apart, stand 
 _FEWEST_SHARED = 3  # words of the beginnings, figures apart, of two documents that are about the same
 
 # Who changes a contract, a list or a resolution says so with one of these.
-_CHANGES = re.compile(
+CHANGES = re.compile(
     r"\b(?:replac(?:es|ed|ing)|supersed(?:es|ed|ing)|amend(?:s|ed|ment|ing)|addendum|renewal|revok(?:es|ed)"
     r"|repeal(?:s|ed)|rescind(?:s|ed)|cancel(?:s|led)|withdraw[ns]?|extension of|supplement to|no longer appl(?:y|ies)"
     r"|ersetz(?:t|en)|an (?:die )?stelle|aufgehoben|(?:hebt|heben)\b.{3,80}\bauf|nachtrag|geändert"
@@ -87,11 +87,15 @@ class Profile:
 
     def changes(self, older: "Profile") -> bool:
         """Return True if a statement of this document points to the other one."""
+        return bool(self.saying_so(older))
+
+    def saying_so(self, older: "Profile") -> str:
+        """Return the words by which this document says that it changes the other one, "" where it does not."""
         if not self.statements or (self.dates and older.dates and self.dates[0] < older.dates[0]):
-            return False
+            return ""
         if len(self.words & older.words) < _FEWEST_SHARED:
-            return False
-        return any(one.means(older, self.title) for one in self.statements)
+            return ""
+        return next((one.text for one in self.statements if one.means(older, self.title)), "")
 
     def may_change(self, asked: frozenset[str]) -> bool:
         """Return True if it may change the subject of a question with these words."""
@@ -107,6 +111,7 @@ class Statement:
     years: frozenset[str]
     words: frozenset[str]
     is_whole: bool  # whether it is about the document itself, not about one thing in it
+    text: str
 
     def means(self, older: Profile, title: frozenset[str]) -> bool:
         """Return True if it names a document by date or number, or by its year and a similar title."""
@@ -222,10 +227,10 @@ def profile_of(text: str, path: str) -> Profile:
     name = name_of_document(path)
     head = text[:HEAD]
     titles = [line for line in head.splitlines() if _LETTER.search(line)][:_TITLE_LINES]
-    changing = [line for line in titles if _CHANGES.search(line)]
+    changing = [line for line in titles if CHANGES.search(line)]
     for paragraph in _PARAGRAPH.finditer(text):
         sentences = (text[start:end] for start, end in sentence_spans(text, *paragraph.span()))
-        changing += [one for one in sentences if _CHANGES.search(one)]
+        changing += [one for one in sentences if CHANGES.search(one)]
     own = head
     for one in changing:
         own = own.replace(one, " ")
@@ -254,6 +259,7 @@ def _statement(text: str, *, is_title: bool) -> Statement:
         frozenset(_YEAR.findall(named)),
         telling_words(text),
         is_whole=is_title or _ITSELF.search(text) is not None,
+        text=text,
     )
 
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from desktop_rag.llms.built_in.language_models import LanguageModels
     from desktop_rag.services.answers.answers import Answers
     from desktop_rag.services.connected_models import ConnectedModels
+    from desktop_rag.services.contradictions.contradictions import LibraryContradictions
     from desktop_rag.services.conversations.attachments import Attachments
     from desktop_rag.services.conversations.titles import Titles
     from desktop_rag.services.embedders import Embedders
@@ -90,6 +91,7 @@ class ServicesOnDemand:
         self.answers = Once(self._make_answers)
         self.search = Once(self._make_search)
         self.register = Once(self._make_register)
+        self.contradictions = Once(self._make_contradictions)
         self.mentions = Once(self._make_mentions)
         self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
@@ -180,6 +182,11 @@ class ServicesOnDemand:
         from desktop_rag.services.register.register import LibraryRegister
 
         return LibraryRegister(self._files, self._files.folder)
+
+    def _make_contradictions(self) -> "LibraryContradictions":
+        from desktop_rag.services.contradictions.contradictions import LibraryContradictions
+
+        return LibraryContradictions(self._files, self._files.folder)
 
     def _make_mentions(self) -> "Mentions":
         from desktop_rag.services.mentions.find_all import Mentions

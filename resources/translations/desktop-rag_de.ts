@@ -3557,6 +3557,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein Text von „{column}“ ist zu lang.</translation>
     </message>
     <message>
+        <source>About</source>
+        <translation>Worüber</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>Stelle eine Frage zu den Dateien in dieser Bibliothek. Sie enthält noch keine lesbaren Dateien.</translation>
     </message>
@@ -3625,6 +3629,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ordner ist nicht leer</translation>
     </message>
     <message>
+        <source>Dismissed:</source>
+        <translation>Verworfen:</translation>
+    </message>
+    <message>
+        <source>Dismissed: {about}</source>
+        <translation>Verworfen: {about}</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>Alle bisher geprüften Dateien konnten gelesen werden.</translation>
     </message>
@@ -3677,6 +3689,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>Nur eines von --json und --csv angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>Nur eines von --json, --csv und --ics angeben.</translation>
     </message>
@@ -3705,6 +3721,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sie wurde noch nicht gelesen.</translation>
     </message>
     <message>
+        <source>It is a template, a sample or a draft.</source>
+        <translation>Das ist eine Vorlage, ein Muster oder ein Entwurf.</translation>
+    </message>
+    <message>
+        <source>It is data, a log or source code.</source>
+        <translation>Das sind Daten, ein Protokoll oder Quelltext.</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>Sie ist kein gültiges TOML: {error}.</translation>
     </message>
@@ -3727,6 +3751,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>Als Testfrage gespeichert. Diese Wörter werden für sie nicht wieder zitiert.</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
     </message>
     <message>
         <source>Known tables: {names}.</source>
@@ -3755,6 +3783,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Method</source>
         <translation>Verfahren</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>Neuer</translation>
+    </message>
+    <message>
+        <source>Newer, as a document says:</source>
+        <translation>Neuer, wie ein Dokument sagt:</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3881,8 +3917,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Vorgang nicht erlaubt</translation>
     </message>
     <message>
+        <source>Other path</source>
+        <translation>Anderer Pfad</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>Outlook-Datendateien werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -3951,6 +3995,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Query</source>
         <translation>Anfrage</translation>
+    </message>
+    <message>
+        <source>Quotation</source>
+        <translation>Zitat</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -4149,6 +4197,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Kürzen Sie es.</translation>
     </message>
     <message>
+        <source>Shown again: {about}</source>
+        <translation>Wieder angezeigt: {about}</translation>
+    </message>
+    <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
         <translation>Seit dem letzten Durchlauf: neue Dokumente {new}, nicht mehr vorhandene {gone}, abweichende Zellen {cells}.</translation>
     </message>
@@ -4217,6 +4269,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Programm starten, das das Modell bereitstellt, oder die Adresse prüfen.</translation>
     </message>
     <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+    <message>
         <source>Still to be read: {files}.</source>
         <translation>Noch zu lesen: {files}.</translation>
     </message>
@@ -4247,6 +4303,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
+    </message>
+    <message>
+        <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
+        <translation>Einen Schlüssel aus „desktop-rag contradictions {name} --all“ nehmen.</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
@@ -5221,6 +5281,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{kind} für {owner} ist nicht vorhanden.</translation>
     </message>
     <message>
+        <source>There is not one contradiction with the key “{key}”.</source>
+        <translation>Zu „{key}“ gibt es nicht genau einen Widerspruch.</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>Es gibt nichts zu löschen.</translation>
     </message>
@@ -5517,6 +5581,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verwenden Sie, was to_dict eines Readers geliefert hat.</translation>
     </message>
     <message>
+        <source>Value</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
         <source>Values by {model}, {tokens} tokens.</source>
         <translation>Werte von {model}, {tokens} Token.</translation>
     </message>
@@ -5757,12 +5825,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>nicht lesbar</translation>
     </message>
     <message>
+        <source>date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
         <source>disagrees</source>
         <translation>widersprüchlich</translation>
     </message>
     <message>
+        <source>dismissed</source>
+        <translation>verworfen</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>found</source>
@@ -5793,6 +5873,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>o. J.</translation>
     </message>
     <message>
+        <source>negation</source>
+        <translation>Verneinung</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>nicht gefragt</translation>
     </message>
@@ -5821,6 +5905,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Seite {label}</translation>
     </message>
     <message>
+        <source>party</source>
+        <translation>Beteiligte</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>Zitat</translation>
     </message>
@@ -5831,6 +5919,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>read in part</source>
         <translation>teilweise gelesen</translation>
+    </message>
+    <message>
+        <source>says it is newer</source>
+        <translation>nennt sich neuer</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5873,8 +5965,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{column}: {agreed} von {filled} stimmen mit den eigenen Werten überein. Ab fünf gibt es eine Quote.</translation>
     </message>
     <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>{compared} von {files} Dokumenten verglichen.</translation>
+    </message>
+    <message>
         <source>{count} are still being read.</source>
         <translation>{count} werden noch gelesen.</translation>
+    </message>
+    <message>
+        <source>{count} contradictions; {newer} newer, {dismissed} dismissed.</source>
+        <translation>{count} Widersprüche; {newer} neuer, {dismissed} verworfen.</translation>
     </message>
     <message>
         <source>{count} could not be read.</source>

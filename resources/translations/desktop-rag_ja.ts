@@ -3546,6 +3546,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{column}」のテキストが長すぎます。</translation>
     </message>
     <message>
+        <source>About</source>
+        <translation>内容</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>このライブラリのファイルについて質問してください。まだ読み取れるファイルがありません。</translation>
     </message>
@@ -3614,6 +3618,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーが空ではありません</translation>
     </message>
     <message>
+        <source>Dismissed:</source>
+        <translation>対象外:</translation>
+    </message>
+    <message>
+        <source>Dismissed: {about}</source>
+        <translation>対象外にしました: {about}</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>確認したファイルはすべて読み取れました。</translation>
     </message>
@@ -3666,6 +3678,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>--json と --csv はどちらか 1 つだけ指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
     </message>
@@ -3694,6 +3710,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>まだ読み取られていません。</translation>
     </message>
     <message>
+        <source>It is a template, a sample or a draft.</source>
+        <translation>ひな形、見本、または草案です。</translation>
+    </message>
+    <message>
+        <source>It is data, a log or source code.</source>
+        <translation>データ、ログ、またはソースコードです。</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>正しい TOML ではありません: {error}。</translation>
     </message>
@@ -3716,6 +3740,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>テスト質問として保存しました。これらの語句は、この質問には再び引用されません。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
     </message>
     <message>
         <source>Known tables: {names}.</source>
@@ -3744,6 +3772,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Method</source>
         <translation>方法</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>新しいもの</translation>
+    </message>
+    <message>
+        <source>Newer, as a document says:</source>
+        <translation>文書が新しいと述べているもの:</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3870,8 +3906,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>許可されていない操作です</translation>
     </message>
     <message>
+        <source>Other path</source>
+        <translation>もう一方のパス</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>Outlook のデータファイルは読み取りません。</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -3940,6 +3984,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Query</source>
         <translation>検索式</translation>
+    </message>
+    <message>
+        <source>Quotation</source>
+        <translation>引用</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -4138,6 +4186,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>短くしてください。</translation>
     </message>
     <message>
+        <source>Shown again: {about}</source>
+        <translation>再び表示します: {about}</translation>
+    </message>
+    <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
         <translation>前回の実行以降：新しい文書 {new}、なくなった文書 {gone}、変わったセル {cells}</translation>
     </message>
@@ -4206,6 +4258,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを提供するプログラムを起動するか、アドレスを確認してください。</translation>
     </message>
     <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+    <message>
         <source>Still to be read: {files}.</source>
         <translation>これから読み取るファイル：{files}。</translation>
     </message>
@@ -4236,6 +4292,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
+    </message>
+    <message>
+        <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
+        <translation>「desktop-rag contradictions {name} --all」に表示されるキーを使ってください。</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
@@ -5210,6 +5270,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{owner} の {kind} はありません。</translation>
     </message>
     <message>
+        <source>There is not one contradiction with the key “{key}”.</source>
+        <translation>キー「{key}」に当てはまる矛盾が 1 つに決まりません。</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>削除するものはありません。</translation>
     </message>
@@ -5506,6 +5570,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リーダーの to_dict が返したものを使ってください。</translation>
     </message>
     <message>
+        <source>Value</source>
+        <translation>値</translation>
+    </message>
+    <message>
         <source>Values by {model}, {tokens} tokens.</source>
         <translation>値の作成: {model}、{tokens}トークン。</translation>
     </message>
@@ -5746,12 +5814,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れません</translation>
     </message>
     <message>
+        <source>date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
         <source>disagrees</source>
         <translation>文書内で矛盾</translation>
     </message>
     <message>
+        <source>dismissed</source>
+        <translation>対象外</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>失敗</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>数値</translation>
     </message>
     <message>
         <source>found</source>
@@ -5782,6 +5862,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>日付なし</translation>
     </message>
     <message>
+        <source>negation</source>
+        <translation>否定</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>対象外の質問</translation>
     </message>
@@ -5810,6 +5894,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{label} ページ</translation>
     </message>
     <message>
+        <source>party</source>
+        <translation>当事者</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>引用</translation>
     </message>
@@ -5820,6 +5908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>read in part</source>
         <translation>一部を読み取り済み</translation>
+    </message>
+    <message>
+        <source>says it is newer</source>
+        <translation>新しいと明記</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5862,8 +5954,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{column}: {filled}件中{agreed}件があなたの値と一致します。5件から割合を示します。</translation>
     </message>
     <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>{files} 件中 {compared} 件の文書を比べました。</translation>
+    </message>
+    <message>
         <source>{count} are still being read.</source>
         <translation>{count}個はまだ読み取り中です。</translation>
+    </message>
+    <message>
+        <source>{count} contradictions; {newer} newer, {dismissed} dismissed.</source>
+        <translation>矛盾 {count} 件、新しいもの {newer} 件、対象外 {dismissed} 件。</translation>
     </message>
     <message>
         <source>{count} could not be read.</source>

@@ -3546,6 +3546,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{column}”的文本过长。</translation>
     </message>
     <message>
+        <source>About</source>
+        <translation>内容</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>请就此资料库中的文件提问。目前还没有可读取的文件。</translation>
     </message>
@@ -3614,6 +3618,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文件夹不为空</translation>
     </message>
     <message>
+        <source>Dismissed:</source>
+        <translation>已忽略：</translation>
+    </message>
+    <message>
+        <source>Dismissed: {about}</source>
+        <translation>已忽略：{about}</translation>
+    </message>
+    <message>
         <source>Every file that was looked at could be read.</source>
         <translation>已检查的文件都已成功读取。</translation>
     </message>
@@ -3666,6 +3678,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
+        <source>Give only one of --json and --csv.</source>
+        <translation>--json 和 --csv 只能指定一个。</translation>
+    </message>
+    <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
     </message>
@@ -3694,6 +3710,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>尚未读取。</translation>
     </message>
     <message>
+        <source>It is a template, a sample or a draft.</source>
+        <translation>这是模板、样本或草稿。</translation>
+    </message>
+    <message>
+        <source>It is data, a log or source code.</source>
+        <translation>这是数据、日志或源代码。</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>它不是有效的 TOML：{error}。</translation>
     </message>
@@ -3716,6 +3740,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
         <translation>已保存为测试问题。不会再为它引用这些文字。</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
     </message>
     <message>
         <source>Known tables: {names}.</source>
@@ -3744,6 +3772,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Method</source>
         <translation>方法</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>较新</translation>
+    </message>
+    <message>
+        <source>Newer, as a document says:</source>
+        <translation>文档注明为较新：</translation>
     </message>
     <message>
         <source>Next time “{file}” comes first for this question.</source>
@@ -3870,8 +3906,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不允许的操作</translation>
     </message>
     <message>
+        <source>Other path</source>
+        <translation>另一路径</translation>
+    </message>
+    <message>
         <source>Outlook data files are not read.</source>
         <translation>不读取 Outlook 数据文件。</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -3940,6 +3984,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Query</source>
         <translation>查询</translation>
+    </message>
+    <message>
+        <source>Quotation</source>
+        <translation>引文</translation>
     </message>
     <message>
         <source>Quotation marks come in pairs.</source>
@@ -4138,6 +4186,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请将其缩短。</translation>
     </message>
     <message>
+        <source>Shown again: {about}</source>
+        <translation>重新显示：{about}</translation>
+    </message>
+    <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
         <translation>自上次运行以来：新增文档 {new}，消失的文档 {gone}，有变化的单元格 {cells}。</translation>
     </message>
@@ -4206,6 +4258,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请启动提供模型的程序，或检查地址。</translation>
     </message>
     <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
         <source>Still to be read: {files}.</source>
         <translation>等待读取：{files}。</translation>
     </message>
@@ -4236,6 +4292,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
+    </message>
+    <message>
+        <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
+        <translation>请使用“desktop-rag contradictions {name} --all”列出的键。</translation>
     </message>
     <message>
         <source>Tell “desktop-rag data-folder use” where the folder is.</source>
@@ -5210,6 +5270,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有 {owner} 的 {kind}。</translation>
     </message>
     <message>
+        <source>There is not one contradiction with the key “{key}”.</source>
+        <translation>没有唯一与键“{key}”对应的矛盾。</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>没有可删除的内容。</translation>
     </message>
@@ -5506,6 +5570,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用读取器的 to_dict 返回的内容。</translation>
     </message>
     <message>
+        <source>Value</source>
+        <translation>值</translation>
+    </message>
+    <message>
         <source>Values by {model}, {tokens} tokens.</source>
         <translation>由 {model} 给出，共 {tokens} 个 token。</translation>
     </message>
@@ -5746,12 +5814,24 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取</translation>
     </message>
     <message>
+        <source>date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
         <source>disagrees</source>
         <translation>前后不一致</translation>
     </message>
     <message>
+        <source>dismissed</source>
+        <translation>已忽略</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>失败</translation>
+    </message>
+    <message>
+        <source>figure</source>
+        <translation>数字</translation>
     </message>
     <message>
         <source>found</source>
@@ -5782,6 +5862,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无日期</translation>
     </message>
     <message>
+        <source>negation</source>
+        <translation>否定</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>未询问</translation>
     </message>
@@ -5810,6 +5894,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>第 {label} 页</translation>
     </message>
     <message>
+        <source>party</source>
+        <translation>当事人</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>引文</translation>
     </message>
@@ -5820,6 +5908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>read in part</source>
         <translation>已部分读取</translation>
+    </message>
+    <message>
+        <source>says it is newer</source>
+        <translation>注明为较新</translation>
     </message>
     <message>
         <source>section “{heading}”</source>
@@ -5862,8 +5954,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{column}：{filled} 个中有 {agreed} 个与您的值一致。满五个才给出比率。</translation>
     </message>
     <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>已比较 {files} 个文档中的 {compared} 个。</translation>
+    </message>
+    <message>
         <source>{count} are still being read.</source>
         <translation>{count} 个仍在读取。</translation>
+    </message>
+    <message>
+        <source>{count} contradictions; {newer} newer, {dismissed} dismissed.</source>
+        <translation>{count} 处矛盾；{newer} 处较新，{dismissed} 处已忽略。</translation>
     </message>
     <message>
         <source>{count} could not be read.</source>

@@ -15,6 +15,7 @@ from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.jobs import Lane
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.contradictions import Contradictions
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
@@ -177,6 +178,7 @@ class Script:
     mention_seconds: float = 0.0
     mention_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
+    contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)
     table_estimate: TableEstimate = field(default_factory=lambda: TableEstimate(3, 6, 0, seconds=1.8))
 

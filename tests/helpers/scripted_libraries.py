@@ -9,8 +9,9 @@ from typing import Any
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import BuildProgress, RegisterProgress, TableProgress
+from desktop_rag.core.events import BuildProgress, ContradictionProgress, RegisterProgress, TableProgress
 from desktop_rag.core.jobs import JobKind
+from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
@@ -97,6 +98,30 @@ class RegisterAnswers:
 
     def export_calendar(self, rows: Sequence[RegisterRow]) -> int:
         return len(rows)
+
+
+class ContradictionAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def find(self, name: str) -> Contradictions:
+        found, call = self._script.contradictions_found, current_call()
+        call.emit(ContradictionProgress(call.id, name, found.compared, found.compared))
+        return found
+
+    def dismiss(self, one: Contradiction) -> None:
+        self._mark(one, is_dismissed=True)
+
+    def restore(self, one: Contradiction) -> None:
+        self._mark(one, is_dismissed=False)
+
+    def export(self, found: Contradictions) -> int:
+        return len(found.found)
+
+    def _mark(self, one: Contradiction, *, is_dismissed: bool) -> None:
+        known = self._script.contradictions_found
+        marked = (replace(other, is_dismissed=is_dismissed) if other == one else other for other in known.found)
+        self._script.contradictions_found = replace(known, found=tuple(marked))
 
 
 class TableAnswers:

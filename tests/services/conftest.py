@@ -18,6 +18,7 @@ from desktop_rag.services.answers.images import PageImages
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.connected_models import ConnectedModels
+from desktop_rag.services.contradictions.contradictions import LibraryContradictions
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.conversations.titles import Titles
@@ -89,6 +90,7 @@ class Services:
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.register = LibraryRegister(self.index_files)
         self.mentions = Mentions(self.index_files)
+        self.contradictions = LibraryContradictions(self.index_files)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
         self.images = PageImages(here, UnpackedFiles(here, self.scratch))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from desktop_rag.citations.checks.base import REWRITTEN, BaseCheck, Change, Comparison, Evidence, Finding
 from desktop_rag.core.user_text import UserText
 
-_NEGATION = re.compile(
+NEGATION = re.compile(
     # English, German, French, Spanish
     r"\b(?:not|no|never|none|neither|nor|nobody|nothing|cannot|without|unable|\w+n['’]t"
     r"|nicht|kein\w{0,2}|nie|niemals|niemand|nichts|ohne|weder"
@@ -52,7 +52,7 @@ class NegationCheck(BaseCheck):
 
 def is_negated(text: str) -> bool:
     """Return True if a text has a negation."""
-    return bool(_NEGATION.search(text))
+    return bool(NEGATION.search(text))
 
 
 def _is_added(words: Comparison, change: Change) -> bool:
@@ -90,7 +90,7 @@ def _negated(text: str, start: int, end: int) -> tuple[int, int]:
 def _negations(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     answer = _ANSWERS.match(text)
     begin = answer.end() if answer else 0
-    for match in _NEGATION.finditer(text, begin):
+    for match in NEGATION.finditer(text, begin):
         if match.start() < end and start < match.end():
             yield match.span()
 

@@ -14,6 +14,8 @@ _CAPITALS = str.maketrans("壹壱贰貳弐叁參参肆伍陆陸柒捌玖拾佰�
 _KNOWN = {"$": "USD", "€": "EUR", "£": "GBP", "CNY": "CNY"}
 _LETTER = r"[^\W\d_]"
 _TWO_DECIMALS = re.compile(r"\d[.,]\d\d\Z")
+_KANA = re.compile(r"[\u3041-\u30fa]")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
 _BEHIND = re.compile(r"(?:[.,][-–—]{1,2})?\s?")
 
 
@@ -86,6 +88,13 @@ class Money:
     def _code(self, word: str) -> str:
         code = words().currencies.get(word.casefold(), "")
         return self._yen if code == "¥" else code
+
+
+def yen_of(text: str, language: str) -> str:
+    """Return the currency that ¥ stands for in a text, "¥" where nothing tells."""
+    if language.startswith("ja") or _KANA.search(text):
+        return "JPY"
+    return "CNY" if language.startswith("zh") or _HAN.search(text) else "¥"
 
 
 def _value(one: Quantity) -> Decimal:

@@ -9,7 +9,7 @@ from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.register import DayOrder, FactKind, RegisterRow
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.services.register import names
-from desktop_rag.services.register.amounts import Money
+from desktop_rag.services.register.amounts import Money, yen_of
 from desktop_rag.services.register.deadlines import deadlines, period_after
 from desktop_rag.services.register.found import Found, Places
 from desktop_rag.services.register.labels import Cell, Labelled, about, cells, label_of, labelled
@@ -18,8 +18,6 @@ from desktop_rag.text.dates import Date, WrittenDate, written_dates
 
 _DAY_FIRST = frozenset("de fr es it pt nl pl cs sk da nb no fi ru uk tr el ro bg hr sl".split())
 _LONGEST_SENTENCE = 600  # characters that are shown of a unit
-_KANA = re.compile(r"[\u3041-\u30fa]")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
 _BRITAIN = "GB"
 _COUNTRIES = {
     _BRITAIN: re.compile(r"\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b"),
@@ -56,7 +54,7 @@ class _Document:
     """What the pages of a document say together: who its parties are, and which way it writes dates."""
 
     def __init__(self, language: str) -> None:
-        self._language = language
+        self.language = language
         self._orders: dict[str, set[bool]] = {}  # by the mark between figures: whether the day is first
         self._countries: set[str] = set()
         self._parties: dict[str, set[str]] = {}  # names by role
@@ -80,19 +78,13 @@ class _Document:
         """Learn the country from an address."""
         self._countries.update(country for country, code in _COUNTRIES.items() if code.search(address))
 
-    def yen(self, text: str) -> str:
-        """Return the currency that ¥ stands for, "¥" where nothing tells."""
-        if self._language.startswith("ja") or _KANA.search(text):
-            return "JPY"
-        return "CNY" if self._language.startswith("zh") or _HAN.search(text) else "¥"
-
     def order(self) -> "_Order":
         """Return how dates in figures are to be read."""
         country = next(iter(self._countries)) if len(self._countries) == 1 else ""
         return _Order(
             {mark: next(iter(orders)) for mark, orders in self._orders.items() if len(orders) == 1},
             frozenset(mark for mark, orders in self._orders.items() if len(orders) > 1),
-            self._language[:2] in _DAY_FIRST,
+            self.language[:2] in _DAY_FIRST,
             country,
         )
 
@@ -112,7 +104,7 @@ class _PageReader:
     def found(self) -> list[tuple[Found, UnitSpan]]:
         """Return what the page says, in order, each with its unit."""
         text, token = self._text, current_token()
-        money = Money(self._document.yen(text))
+        money = Money(yen_of(text, self._document.language))
         self._take(names.addresses(text))
         labelled_parts = {}
         for unit in self._units:
@@ -189,6 +181,14 @@ class _Order:
         if self.has_day_first:
             return True, DayOrder.LANGUAGE
         return (self.country == _BRITAIN, DayOrder.COUNTRY) if self.country else None
+
+
+def labelled_parts(passage: Passage) -> Iterator[Labelled]:
+    """Yield all values of a text that have a label, with those that stand in rows."""
+    units = unit_spans(passage)
+    rows = dict(cells(passage.text, units))
+    for unit in units:
+        yield from _labelled(passage.text, unit, rows.get(unit))
 
 
 def _labelled(text: str, unit: UnitSpan, row: list[Cell] | None) -> Iterator[Labelled]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from desktop_rag.evidence.tables import BAR, head_of, rows_of
+from desktop_rag.evidence.tables import BAR, TableHead, head_of, rows_of
 from desktop_rag.evidence.units import Kind, UnitSpan
 from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.text.analyzer import is_unspaced
@@ -88,7 +88,7 @@ def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, lis
     rows = [row for unit in table for row in rows_of(text[unit.start : unit.end])]
     if not rows or len(rows) != len(table):
         return
-    head = head_of(rows)
+    head = TableHead() if _is_form(rows) else head_of(rows)
     yield from ((unit, []) for unit, row in list(zip(table, rows, strict=True))[: head.lines] if len(row) > _PAIR)
     for unit, row in list(zip(table, rows, strict=True))[head.lines :]:
         columns = head.columns if len(head.columns) == len(row) else ("",) * len(row)
@@ -103,6 +103,18 @@ def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, lis
                 for place, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False))
             ],
         )
+
+
+def _is_form(rows: Sequence[Sequence[str]]) -> bool:
+    """Return True if rows are labels with their values, the first too: “| Tenant | … |” above “| Landlord | … |”."""
+    if any(len(row) != _PAIR for row in rows) or not _is_known(rows[0][0]):
+        return False
+    return any(_is_known(row[0]) for row in rows[1:])
+
+
+def _is_known(label: str) -> bool:
+    known = words()
+    return known.is_party(label) or known.is_number(label) or known.is_address(label) or known.is_amount(label)
 
 
 def _is_value(cell: str) -> bool:

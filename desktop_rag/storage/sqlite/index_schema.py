@@ -12,6 +12,7 @@ goes, which the next build mends.
 
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
+from desktop_rag.storage.sqlite.dismissals import DISMISSALS
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_TABLES
 
@@ -358,6 +359,7 @@ INDEX_SCHEMA = Schema(
         Migration("0010-indices-apart", INDICES_APART, only_adds=True),
         Migration("0011-review-tables", REVIEW_TABLES, only_adds=True),
         Migration("0012-review-runs", REVIEW_RUNS, only_adds=True),
+        Migration("0013-dismissed-contradictions", DISMISSALS, only_adds=True),
     ),
     travels=True,
 )
