@@ -30,6 +30,7 @@ _COMMANDS = {
     "search": "search.search",
     "mentions": "mentions.mentions",
     "register": "register.register",
+    "compare": "compare.compare",
     "contradictions": "contradictions.contradictions",
     "table": "table.table",
     "ask": "ask.ask",

@@ -23,6 +23,7 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 if TYPE_CHECKING:
     from desktop_rag.llms.built_in.language_models import LanguageModels
     from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.comparison.compare import Comparisons
     from desktop_rag.services.connected_models import ConnectedModels
     from desktop_rag.services.contradictions.contradictions import LibraryContradictions
     from desktop_rag.services.conversations.attachments import Attachments
@@ -93,6 +94,7 @@ class ServicesOnDemand:
         self.register = Once(self._make_register)
         self.contradictions = Once(self._make_contradictions)
         self.mentions = Once(self._make_mentions)
+        self.comparisons = Once(self._make_comparisons)
         self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
@@ -192,6 +194,11 @@ class ServicesOnDemand:
         from desktop_rag.services.mentions.find_all import Mentions
 
         return Mentions(self._files, self._files.folder)
+
+    def _make_comparisons(self) -> "Comparisons":
+        from desktop_rag.services.comparison.compare import Comparisons
+
+        return Comparisons(self._files, self._files.folder)
 
     def _make_tables(self) -> "ReviewTables":
         from desktop_rag.services.review.tables import ReviewTables

@@ -12,6 +12,7 @@ from desktop_rag.worker.lanes import Lanes
 
 if TYPE_CHECKING:
     from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.comparison.compare import Comparisons
     from desktop_rag.services.contradictions.contradictions import LibraryContradictions
     from desktop_rag.services.conversations.attachments import Attachments
     from desktop_rag.services.conversations.conversations import Conversations
@@ -65,6 +66,9 @@ if TYPE_CHECKING:
 
     class MentionJobs(AsJobs, Mentions):
         """Every mention in the documents of libraries."""
+
+    class ComparisonJobs(AsJobs, Comparisons):
+        """Files of libraries beside each other."""
 
     class ContradictionJobs(AsJobs, LibraryContradictions):
         """What disagrees between the documents of libraries."""

@@ -15,6 +15,7 @@ from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.jobs import Lane
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.comparison import ComparedText, Comparison
 from desktop_rag.core.results.contradictions import Contradictions
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
@@ -177,6 +178,11 @@ class Script:
     mentions_found: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
     mention_seconds: float = 0.0
     mention_error: UserError | None = None
+    comparison_found: Comparison = field(
+        default_factory=lambda: Comparison(ComparedText("", 1, 1), ComparedText("", 1, 1), (), 1)
+    )
+    comparison_seconds: float = 0.0
+    comparison_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)

@@ -11,6 +11,7 @@ from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, ContradictionProgress, RegisterProgress, TableProgress
 from desktop_rag.core.jobs import JobKind
+from desktop_rag.core.results.comparison import Comparison
 from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
@@ -175,6 +176,22 @@ class MentionAnswers:
 
     def export(self) -> MentionCounts:
         return self._script.mention_counts
+
+
+class ComparisonAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def files(self, before: str, after: str) -> Comparison:
+        call, found = current_call(), self._script.comparison_found
+        call.token.wait(self._script.comparison_seconds)
+        call.token.raise_if_cancelled()
+        if self._script.comparison_error is not None:
+            raise self._script.comparison_error
+        return replace(found, before=replace(found.before, file=before), after=replace(found.after, file=after))
+
+    def export(self) -> Comparison:
+        return self._script.comparison_found
 
 
 class BuildAnswers:

@@ -13,6 +13,7 @@ from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.processes.confinement.report import Confinement
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.comparison.compare import Comparisons
 from desktop_rag.services.contradictions.contradictions import LibraryContradictions
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import Conversations
@@ -54,6 +55,7 @@ class ScriptedWorker(Script, Worker):
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
         self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
+        self.comparisons = scripted(self, "comparisons", Comparisons, of_libraries.ComparisonAnswers(self))
         contradicting = of_libraries.ContradictionAnswers(self)
         self.contradictions = scripted(self, "contradictions", LibraryContradictions, contradicting)
         self.tables = scripted(self, "tables", ReviewTables, of_libraries.TableAnswers(self))

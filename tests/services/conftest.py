@@ -17,6 +17,7 @@ from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.answers.images import PageImages
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.calls import ServiceCall, calling
+from desktop_rag.services.comparison.compare import Comparisons
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.contradictions.contradictions import LibraryContradictions
 from desktop_rag.services.conversations.attachments import Attachments
@@ -90,6 +91,7 @@ class Services:
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.register = LibraryRegister(self.index_files)
         self.mentions = Mentions(self.index_files)
+        self.comparisons = Comparisons(self.index_files)
         self.contradictions = LibraryContradictions(self.index_files)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()

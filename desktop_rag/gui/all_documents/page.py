@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget,
 
 from desktop_rag.core.results.answers import AllDocumentsOffer
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.all_documents.comparison_section import ComparisonSection
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.all_documents.table_section import TableSection
@@ -35,6 +36,7 @@ class AllDocumentsPane(QWidget):
         self.find_all = FindAllSection(bridge, appearance)
         self.register = RegisterSection(bridge, appearance)
         self.table = TableSection(bridge, appearance)
+        self.comparison = ComparisonSection(bridge, appearance)
         self._sections = QStackedWidget()
         self._tabs = QButtonGroup(self)
         tabs = QFrame()
@@ -46,6 +48,7 @@ class AllDocumentsPane(QWidget):
             (self.find_all, self.tr("Find all")),
             (self.register, self.tr("Register")),
             (self.table, self.tr("Table")),
+            (self.comparison, self.tr("Compare")),
         )
         for section, text in sections:
             push = QToolButton()
@@ -76,6 +79,7 @@ class AllDocumentsPane(QWidget):
         self.find_all.set_library(info)
         self.register.set_library(info)
         self.table.set_library(info)
+        self.comparison.set_library(info)
         if changed:
             self.emptied.emit()
 
@@ -84,10 +88,10 @@ class AllDocumentsPane(QWidget):
         self.section.focus()
 
     @property
-    def section(self) -> FindAllSection | RegisterSection | TableSection:
+    def section(self) -> FindAllSection | RegisterSection | TableSection | ComparisonSection:
         """The section that is shown."""
         shown = self._sections.currentWidget()
-        return next((one for one in (self.register, self.table) if one is shown), self.find_all)
+        return next((one for one in (self.register, self.table, self.comparison) if one is shown), self.find_all)
 
     def show_section(self, section: QWidget, *_checked: bool) -> None:
         """Show a section, with the keyboard in it."""

@@ -9,12 +9,10 @@ from pathlib import Path
 
 from desktop_rag import __version__
 from desktop_rag.core.csv_files import write_csv
-from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import shown_name, shown_path
-from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.mentions import Mention, MentionCounts, once_each, summary
-from desktop_rag.core.unfinished import unfinished_file
+from desktop_rag.core.text_files import write_pieces
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.services.exports.document import one_line
 from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
@@ -50,9 +48,9 @@ def write_report(report: Report, mentions: Iterable[Mention], target: Path, note
         else:
             write_csv(MENTION_COLUMNS, (_mention_row(one, say) for one in mentions), target, notes)
     elif suffix == ".json":
-        _write(_json_pieces(report, None if is_statement else mentions), target, notes)
+        write_pieces(_json_pieces(report, None if is_statement else mentions), target, notes)
     elif suffix == ".html":
-        _write(_html_pieces(report, mentions, say), target, notes)
+        write_pieces(_html_pieces(report, mentions, say), target, notes)
     else:
         raise UserError(
             UserText("“{name}” names no format to export to.", name=target.name),
@@ -105,23 +103,6 @@ def mention_json(mention: Mention) -> dict[str, object]:
         "text": source.text[slice(*mention.ranges[0])],
         "context": source.text,
     }
-
-
-def _write(pieces: Iterable[str], target: Path, notes: Path | None) -> None:
-    token = current_token()
-    try:
-        with unfinished_file(target, notes) as part:
-            make_private_file(part)
-            with part.open("w", encoding="utf-8", errors="replace", newline="\n") as file:
-                for piece in pieces:
-                    token.raise_if_cancelled()
-                    file.write(piece)
-            part.replace(target)
-    except OSError as error:
-        raise UserError(
-            UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason_of(error)),
-            "Close the file if another program has it open, or choose another folder.",
-        ) from error
 
 
 def _mention_row(mention: Mention, say: Say) -> tuple[str | int, ...]:

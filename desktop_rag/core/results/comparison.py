@@ -1,0 +1,179 @@
+"""Two files, or two states of one, beside each other: what differs, with its place on both sides."""
+
+import enum
+from collections import Counter
+from dataclasses import dataclass
+
+from desktop_rag.core.errors import BugError
+from desktop_rag.core.page_breaks import RunOn
+from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.user_text import UserText
+
+
+class DifferenceKind(enum.StrEnum):
+    """The kinds of differences; what moved may have changed as well."""
+
+    CHANGED = "changed"
+    MOVED = "moved"
+    NEW = "new"
+    GONE = "gone"
+    RENUMBERED = "renumbered"
+
+
+class DifferentPart(enum.StrEnum):
+    """What differs."""
+
+    PARAGRAPH = "paragraph"
+    HEADING = "heading"
+    ITEM = "item"
+    SENTENCE = "sentence"
+    LINE = "line"
+    ROW = "row"
+    CELL = "cell"
+    COLUMN = "column"
+    TABLE = "table"
+    SHEET = "sheet"
+
+
+KIND_WORDS = {
+    DifferenceKind.CHANGED: UserText("Changed"),
+    DifferenceKind.MOVED: UserText("Moved"),
+    DifferenceKind.NEW: UserText("New"),
+    DifferenceKind.GONE: UserText("Gone"),
+    DifferenceKind.RENUMBERED: UserText("Renumbered"),
+}
+PART_WORDS = {
+    DifferentPart.PARAGRAPH: UserText("Paragraph"),
+    DifferentPart.HEADING: UserText("Heading"),
+    DifferentPart.ITEM: UserText("List item"),
+    DifferentPart.SENTENCE: UserText("Sentence"),
+    DifferentPart.LINE: UserText("Line"),
+    DifferentPart.ROW: UserText("Table row"),
+    DifferentPart.CELL: UserText("Table cell"),
+    DifferentPart.COLUMN: UserText("Table column"),
+    DifferentPart.TABLE: UserText("Table"),
+    DifferentPart.SHEET: UserText("Sheet"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A range of characters in the text of a page; pages count from 1."""
+
+    page: int
+    page_label: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a difference: its words, which may go on over the end of a page, and where they stand.
+
+    ``marks`` are the ranges of ``text`` that the other side lacks. ``around`` is the row of a cell.
+    """
+
+    file: str
+    places: tuple[Place, ...]
+    text: str
+    marks: tuple[tuple[int, int], ...] = ()
+    heading: str = ""
+    around: Place | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return self.places[0]
+
+    def source(self, text: str = "") -> Source:
+        """Return the first page's part as a source, which viewers show; ``text`` is that of the row around a cell."""
+        first, around = self.place, self.around
+        shown = around or first
+        words = text if around else self.text[: first.end - first.start]
+        return Source(
+            1, 0.0, self.file, shown.page, shown.page_label, shown.start, shown.end, words, "", (), self.heading,
+            runs_on=self._rest(),
+        )  # fmt: skip
+
+    def citation(self) -> Citation:
+        """Return the words themselves as what is cited: viewers mark them."""
+        first = self.place
+        words = self.text[: first.end - first.start]
+        return Citation(
+            1, 0, 0, self.file, first.page, first.start, first.end, words, 1.0, "", self._rest()
+        )  # fmt: skip
+
+    def _rest(self) -> RunOn | None:
+        """Return what stands on the next page, None where all stands on one."""
+        if len(self.places) < 2 or self.around is not None:
+            return None
+        first, second = self.places[:2]
+        at = first.end - first.start
+        return RunOn(at, self.text[at + 1 :], second.page, second.start, second.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something that one side has in another way, at another place, or alone: then the other side is None.
+
+    ``row`` and ``column`` name the cell of a table that differs.
+    """
+
+    number: int
+    kind: DifferenceKind
+    part: DifferentPart
+    before: Side | None
+    after: Side | None
+    row: str = ""
+    column: str = ""
+
+    @property
+    def is_changed(self) -> bool:
+        """True if both sides are there and their words differ."""
+        sides = self.before, self.after
+        return all(sides) and any(side.marks for side in sides if side)
+
+    @property
+    def shown(self) -> Side:
+        """The side to look at: what is there now, of what is gone what was there."""
+        side = self.after or self.before
+        if side is None:
+            raise BugError("a difference without sides")
+        return side
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedText:
+    """A side of a comparison: a file, or with ``kept`` the state of it that the library kept at that time (UTC)."""
+
+    file: str
+    pages: int
+    parts: int
+    notice: str = ""
+    kept: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """All differences of two texts, in the order in which they stand; ``same`` counts the parts that are alike."""
+
+    before: ComparedText
+    after: ComparedText
+    differences: tuple[Difference, ...]
+    same: int
+    seconds: float = 0.0
+
+    def counts(self) -> dict[DifferenceKind, int]:
+        """Return how many differences of each kind there are."""
+        found = Counter(one.kind for one in self.differences)
+        return {kind: found[kind] for kind in DifferenceKind}
+
+
+def summary(found: Comparison) -> str:
+    """Return how many differences there are, and how much is alike."""
+    same, total = f"{found.same:,}", len(found.differences)
+    if not total:
+        return UserText("No differences. {same} paragraphs and rows are alike.", same=same)
+    if total == 1:
+        return UserText("1 difference. {same} paragraphs and rows are alike.", same=same)
+    return UserText("{total} differences. {same} paragraphs and rows are alike.", total=f"{total:,}", same=same)

@@ -1,0 +1,162 @@
+"""Differences for other people: a table, JSON for programs, or a web page with both sides beside each other."""
+
+import datetime as dt
+import html
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from desktop_rag import __version__
+from desktop_rag.core.csv_files import write_csv
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.results.comparison import (
+    KIND_WORDS,
+    PART_WORDS,
+    ComparedText,
+    Comparison,
+    Difference,
+    Side,
+    summary,
+)
+from desktop_rag.core.text_files import write_pieces
+from desktop_rag.core.user_text import Say, UserText
+from desktop_rag.services.exports.document import one_line
+from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
+from desktop_rag.services.sources import source_place
+
+SUFFIXES = (".html", ".csv", ".json")
+COLUMNS = ("Kind", "Part", "Row", "Column", "Before", "Place before", "After", "Place after")
+_STYLE = """
+body { max-width: 78rem; } .compared { width: 100%; table-layout: fixed; }
+.compared td { overflow-wrap: anywhere; white-space: pre-wrap; width: 50%; }
+del { background: #fbdedb; color: #7d1710; } ins { background: #d9f0de; color: #14532a; text-decoration: none; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonReport:
+    """What was compared, in which library and when."""
+
+    library: str
+    found: Comparison
+    at: dt.datetime
+
+
+def write_comparison(report: ComparisonReport, target: Path, notes: Path | None, say: Say) -> None:
+    """Write differences in the format that the name ends in.
+
+    Raises:
+        UserError: the name has another ending, or the file cannot be written.
+
+    """
+    suffix = target.suffix.lower()
+    if suffix == ".csv":
+        write_csv(COLUMNS, (_row(one, say) for one in report.found.differences), target, notes)
+    elif suffix == ".json":
+        whole = comparison_json(report) | {"differences": [difference_json(one) for one in report.found.differences]}
+        write_pieces([json.dumps(whole, ensure_ascii=False, indent=1), "\n"], target, notes)
+    elif suffix == ".html":
+        write_pieces(_html_pieces(report, say), target, notes)
+    else:
+        raise UserError(
+            UserText("“{name}” names no format to export to.", name=target.name),
+            UserText("Let its name end in {known}.", known=f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"),
+        )
+
+
+def comparison_json(report: ComparisonReport) -> dict[str, object]:
+    """Return all but the differences themselves as JSON values."""
+    found = report.found
+    return {
+        "library": report.library,
+        "before": _text_json(found.before),
+        "after": _text_json(found.after),
+        "counts": {kind.value: count for kind, count in found.counts().items()},
+        "same": found.same,
+        "at": report.at.isoformat(timespec="seconds"),
+        "version": __version__,
+        "seconds": round(found.seconds, 3),
+    }
+
+
+def difference_json(one: Difference) -> dict[str, object]:
+    """Return a difference as JSON values; ``start`` and ``end`` are places in the text of the page."""
+    return {
+        "number": one.number,
+        "kind": one.kind.value,
+        "part": one.part.value,
+        "changed": one.is_changed,
+        "row": one.row,
+        "column": one.column,
+        "before": _side_json(one.before),
+        "after": _side_json(one.after),
+    }
+
+
+def _text_json(text: ComparedText) -> dict[str, object]:
+    kept = dt.datetime.fromtimestamp(text.kept, dt.UTC).isoformat(timespec="seconds") if text.kept else ""
+    return {"file": text.file, "pages": text.pages, "parts": text.parts, "notice": text.notice, "kept": kept}
+
+
+def _side_json(side: Side | None) -> dict[str, object] | None:
+    if side is None:
+        return None
+    return {
+        "file": side.file,
+        "heading": side.heading,
+        "places": [
+            {"page": one.page, "page_label": one.page_label, "start": one.start, "end": one.end} for one in side.places
+        ],
+        "text": side.text,
+        "marks": [list(mark) for mark in side.marks],
+    }
+
+
+def _row(one: Difference, say: Say) -> tuple[str, ...]:
+    sides = [
+        text
+        for side in (one.before, one.after)
+        for text in (("", "") if side is None else (one_line(side.text), place_of(side, say)))
+    ]
+    return (say(KIND_WORDS[one.kind]), say(PART_WORDS[one.part]), one_line(one.row), one_line(one.column), *sides)
+
+
+def place_of(side: Side, say: Say) -> str:
+    """Return the file and the page, slide, sheet or heading of a side."""
+    return source_place(side.source(), say)
+
+
+def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
+    """Yield a report as a web page."""
+    found = report.found
+    names = [shown_path(text.file) for text in (found.before, found.after)]
+    title = say(UserText("{before} and {after} compared", before=names[0], after=names[1]))
+    yield page_beginning(title).replace("</style>", f"{_STYLE}</style>")
+    yield f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(say(summary(found)))}</p>\n"
+    at = report.at.astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
+    yield f'<p class="facts">{html.escape(report.library)} · {at} · Desktop RAG {__version__}</p>\n'
+    for text in (found.before, found.after):
+        if text.notice:
+            yield f'<p class="notice">{html.escape(shown_path(text.file))}: {html.escape(say(text.notice))}</p>\n'
+    heads = (html.escape(say(UserText("Before"))), html.escape(say(UserText("After"))))
+    yield f'<table class="compared">\n<tr><th>{heads[0]}</th><th>{heads[1]}</th></tr>\n'
+    for one in found.differences:
+        about = " · ".join(filter(None, (say(KIND_WORDS[one.kind]), say(PART_WORDS[one.part]), one.row, one.column)))
+        yield f'<tr><th colspan="2">{one.number}. {html.escape(about)}</th></tr>\n<tr>'
+        for side, tag in ((one.before, "del"), (one.after, "ins")):
+            yield f"<td>{_side_html(side, tag, say)}</td>"
+        yield "</tr>\n"
+    yield f"</table>{PAGE_END}"
+
+
+def _side_html(side: Side | None, tag: str, say: Say) -> str:
+    if side is None:
+        return "–"
+    pieces, end = [], 0
+    for start, stop in side.marks:
+        pieces += [html.escape(side.text[end:start]), f"<{tag}>{html.escape(side.text[start:stop])}</{tag}>"]
+        end = stop
+    pieces.append(html.escape(side.text[end:]))
+    return f'<span class="facts">{html.escape(place_of(side, say))}</span><br>{"".join(pieces)}'

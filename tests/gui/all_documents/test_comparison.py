@@ -1,0 +1,224 @@
+"""The section “Compare” of the page “All documents”: two files, their differences, and the pages of both sides."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QToolButton
+from pytestqt.qtbot import QtBot
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.comparison import (
+    ComparedText,
+    Comparison,
+    Difference,
+    DifferenceKind,
+    DifferentPart,
+    Place,
+    Side,
+)
+from desktop_rag.core.results.files import FileState, FileStatus
+from desktop_rag.gui.all_documents.comparison_list import is_narrow, side_box
+from desktop_rag.gui.all_documents.comparison_section import ComparisonSection
+from desktop_rag.gui.shell.main_window import MainWindow
+from tests.gui.person import find
+from tests.helpers.scripted_worker import ScriptedWorker
+
+Open = Callable[[], MainWindow]
+pytestmark = pytest.mark.usefixtures("english")
+OLD, NEW = "/docs/lease 0.pdf", "/docs/lease 1.pdf"
+
+
+def side(file: str, text: str, marks: tuple[tuple[int, int], ...] = (), page: int = 2) -> Side:
+    return Side(file, (Place(page, str(page), 10, 10 + len(text)),), text, marks, "Rent")
+
+
+def comparison() -> Comparison:
+    rent, notice = "The rent is {} euros a month.", "Notice is given three months before."
+    differences = (
+        Difference(
+            1,
+            DifferenceKind.CHANGED,
+            DifferentPart.PARAGRAPH,
+            side(OLD, rent.format("900"), ((12, 15),)),
+            side(NEW, rent.format("950"), ((12, 15),), 3),
+        ),
+        Difference(2, DifferenceKind.MOVED, DifferentPart.PARAGRAPH, side(OLD, notice), side(NEW, notice, (), 5)),
+        Difference(
+            3, DifferenceKind.GONE, DifferentPart.ROW, side(OLD, "| Heating | 90 |", ((0, 16),)), None, "Heating"
+        ),
+    )
+    return Comparison(ComparedText(OLD, 4, 30), ComparedText(NEW, 5, 29), differences, 28)
+
+
+@pytest.fixture
+def section(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> ComparisonSection:
+    scripted.add_library("A", files=6, folders=("/docs",))
+    scripted.comparison_found = comparison()
+    window = open_window()
+    window.actions_table["view.all_documents"].trigger()
+    find(window, QToolButton, "comparison_tab").click()
+    section = find(window, ComparisonSection, "comparison")
+    assert section.isVisible()
+    return section
+
+
+def compare(qtbot: QtBot, section: ComparisonSection) -> None:
+    section.before.set_file(OLD)
+    section.after.set_file(NEW)
+    QTest.keyClick(section.after, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: section.export_button.isVisible() and not section.stop_button.isVisible())
+
+
+def rows(section: ComparisonSection) -> list[str]:
+    model = section.list.rows
+    return [str(model.index(number).data()) for number in range(model.rowCount())]
+
+
+def opened(section: ComparisonSection) -> tuple[str, int, int, int]:
+    """Return the file, the page and the range that are shown beside the section."""
+    window = section.window()
+    assert isinstance(window, MainWindow)
+    viewer = window.source_pane.opened
+    shown = None if viewer is None else viewer.citation()
+    return ("", 0, 0, 0) if shown is None else (shown.file, shown.page, shown.start, shown.end)
+
+
+def test_differences_are_listed_with_both_sides_and_counted(qtbot: QtBot, section: ComparisonSection) -> None:
+    compare(qtbot, section)
+    assert section.summary.text() == "3 differences. 28 paragraphs and rows are alike."
+    assert rows(section)[0].startswith("Changed · Paragraph. Before: The rent is 900 euros a month., ")
+    assert "After: The rent is 950 euros a month., Page 3" in rows(section)[0]
+    assert rows(section)[2].startswith("Gone · Table row · Heating. Before: ")
+    assert [chip.text() for chip in section.chips.values() if chip.isVisible()] == ["Changed 1", "Moved 1", "Gone 1"]
+
+
+def test_a_kind_is_chosen_and_left_again(qtbot: QtBot, section: ComparisonSection) -> None:
+    compare(qtbot, section)
+    section.chips[DifferenceKind.GONE].click()
+    assert len(rows(section)) == 1
+    section.chips[DifferenceKind.MOVED].click()
+    assert rows(section)[0].startswith("Moved")
+    section.chips[DifferenceKind.MOVED].click()
+    assert len(rows(section)) == 3
+
+
+def test_the_keyboard_opens_either_side_and_comes_back(qtbot: QtBot, section: ComparisonSection) -> None:
+    compare(qtbot, section)
+    QTest.keyClick(section.after, Qt.Key.Key_Down)
+    assert section.list.hasFocus()
+    QTest.keyClick(section.list, Qt.Key.Key_Left)
+    qtbot.waitUntil(lambda: opened(section) == (OLD, 2, 10, 40))
+    QTest.keyClick(section.list, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: opened(section) == (NEW, 3, 10, 40))
+    QTest.keyClick(section.list, Qt.Key.Key_Down)
+    QTest.keyClick(section.list, Qt.Key.Key_Down)
+    QTest.keyClick(section.list, Qt.Key.Key_Return)  # it is gone: what was there is shown
+    qtbot.waitUntil(lambda: opened(section)[0] == OLD)
+    QTest.keyClick(section.list, Qt.Key.Key_Escape)
+    assert section.before.hasFocus()
+
+
+def test_a_click_opens_the_side_that_was_clicked(qtbot: QtBot, section: ComparisonSection) -> None:
+    compare(qtbot, section)
+    view = section.list
+    box = view.visualRect(view.rows.index(1)).adjusted(12, 6, -12, -6)
+    for number, place in ((0, (OLD, 2)), (1, (NEW, 5))):
+        spot = side_box(box, number).center()
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        qtbot.waitUntil(lambda place=place: opened(section)[:2] == place)
+
+
+def test_some_letters_offer_the_files_that_fit(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    files = (FileStatus(file, FileState.READY, "", 1, 1) for file in (OLD, NEW, "/docs/tea.txt"))
+    scripted.file_lists["A"] = tuple(files)
+    box, completer = section.before, section.before.completer()
+    assert completer is not None
+    box.setFocus()
+    box.read()
+    QTest.keyClicks(box, "lea 1")
+    qtbot.waitUntil(lambda: completer.completionCount() == 1)
+    box.setText(str(completer.completionModel().index(0, 0).data()))
+    assert box.file() == NEW
+
+
+def test_both_files_are_swapped(qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker) -> None:
+    compare(qtbot, section)
+    section.swap_button.click()
+    qtbot.waitUntil(lambda: section.before.file() == NEW and not section.stop_button.isVisible())
+    called = [call for name, call in scripted.calls if name == "comparisons.files"]
+    assert [tuple(call) for call in called] == [("A", OLD, NEW), ("A", NEW, OLD)]
+
+
+def test_what_cannot_be_compared_is_said(qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker) -> None:
+    scripted.comparison_error = UserError("The library has no file “x”.", "Give its name.")
+    section.before.set_file("x")
+    section.after.set_file(NEW)
+    section.compare_button.click()
+    qtbot.waitUntil(section.notice.isVisible)
+    assert not section.stop_button.isVisible()
+
+
+def test_a_comparison_is_stopped_with_escape(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    scripted.comparison_seconds = 30
+    section.before.set_file(OLD)
+    section.after.set_file(NEW)
+    QTest.keyClick(section.before, Qt.Key.Key_Return)
+    assert section.stop_button.isVisible()
+    QTest.keyClick(section.before, Qt.Key.Key_Escape)
+    assert not section.stop_button.isVisible()
+    assert section.before.text()
+
+
+def test_files_that_change_meanwhile_can_be_compared_again(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    compare(qtbot, section)
+    scripted.bus.emit(StoreChanged(0, frozenset({"documents"}), ("A",)))
+    qtbot.waitUntil(section.again_button.isVisible)
+    section.again_button.click()
+    qtbot.waitUntil(lambda: not section.stop_button.isVisible())
+    assert not section.again_button.isVisible()
+
+
+def test_differences_are_exported(
+    qtbot: QtBot,
+    section: ComparisonSection,
+    scripted: ScriptedWorker,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    compare(qtbot, section)
+    target = tmp_path / "found.html"
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: True, raising=False)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(target), ""))
+    section.export_button.click()
+    qtbot.waitUntil(lambda: any(name == "comparisons.export" for name, _ in scripted.calls))
+
+
+def test_sides_stand_one_above_the_other_where_it_is_narrow() -> None:
+    assert is_narrow(400)
+    assert not is_narrow(900)
+    wide, narrow = QRect(0, 0, 900, 100), QRect(0, 0, 380, 180)
+    assert side_box(wide, 0).top() == side_box(wide, 1).top()
+    assert side_box(narrow, 1).top() > side_box(narrow, 0).bottom()
+    assert not side_box(wide, 0).intersects(side_box(wide, 1))
+
+
+@pytest.mark.parametrize("width", [400, 900])
+def test_rows_are_painted(qtbot: QtBot, section: ComparisonSection, width: int) -> None:
+    compare(qtbot, section)
+    section.list.resize(width, 500)
+    picture = QPixmap(width, 500)
+    painter = QPainter(picture)
+    section.list.render(painter, QPoint())
+    painter.end()
+    assert not picture.isNull()
