@@ -59,6 +59,8 @@ def comparison() -> Comparison:
 def section(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> ComparisonSection:
     scripted.add_library("A", files=6, folders=("/docs",))
     scripted.comparison_found = comparison()
+    files = (FileStatus(file, FileState.READY, "", 1, 1) for file in (OLD, NEW, "/docs/tea.txt"))
+    scripted.file_lists["A"] = tuple(files)
     window = open_window()
     window.actions_table["view.all_documents"].trigger()
     find(window, QToolButton, "comparison_tab").click()
@@ -133,18 +135,14 @@ def test_a_click_opens_the_side_that_was_clicked(qtbot: QtBot, section: Comparis
         qtbot.waitUntil(lambda place=place: opened(section)[:2] == place)
 
 
-def test_some_letters_offer_the_files_that_fit(
-    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
-) -> None:
-    files = (FileStatus(file, FileState.READY, "", 1, 1) for file in (OLD, NEW, "/docs/tea.txt"))
-    scripted.file_lists["A"] = tuple(files)
+def test_some_letters_offer_the_files_that_fit(qtbot: QtBot, section: ComparisonSection) -> None:
     box, completer = section.before, section.before.completer()
     assert completer is not None
     box.setFocus()
     box.read()
     QTest.keyClicks(box, "lea 1")
-    qtbot.waitUntil(lambda: completer.completionCount() == 1)
-    box.setText(str(completer.completionModel().index(0, 0).data()))
+    qtbot.waitUntil(lambda: completer.model().rowCount() == 1)
+    box.setText(str(completer.model().index(0, 0).data()))
     assert box.file() == NEW
 
 
