@@ -384,6 +384,10 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>Alle finden</translation>
     </message>
@@ -649,6 +653,80 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>After: {text}</source>
+        <translation>Nachher: {text}</translation>
+    </message>
+    <message>
+        <source>Before: {text}</source>
+        <translation>Vorher: {text}</translation>
+    </message>
+    <message>
+        <source>Moved and changed</source>
+        <translation>Verschoben und geändert</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonSection</name>
+    <message>
+        <source>Compare</source>
+        <translation>Vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>Wird verglichen …</translation>
+    </message>
+    <message>
+        <source>Export the differences</source>
+        <translation>Unterschiede exportieren</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>Nach {name} exportiert.</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren …</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Swap both files</source>
+        <translation>Beide Dateien tauschen</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file after</source>
+        <translation>Datei nachher</translation>
+    </message>
+    <message>
+        <source>The file before</source>
+        <translation>Datei vorher</translation>
+    </message>
+    <message>
+        <source>The files have changed. Compare again</source>
+        <translation>Die Dateien haben sich geändert. Erneut vergleichen</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
+        <translation>Was zwischen zwei Dateien geändert, verschoben, neu oder weggefallen ist, mit beiden Seiten. Andere Zeilen- und Seitenumbrüche zählen nicht als Unterschied.</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionRow</name>
     <message>
         <source>Add</source>
@@ -815,6 +893,13 @@
     <message>
         <source>To</source>
         <translation>An</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceList</name>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
     </message>
 </context>
 <context>
@@ -3369,6 +3454,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
     </message>
     <message>
+        <source>{file} cannot be compared: {reason}</source>
+        <translation>{file} lässt sich nicht vergleichen: {reason}</translation>
+    </message>
+    <message>
         <source>{file} cannot be opened: that would delete another file.</source>
         <translation>{file} kann nicht geöffnet werden: Dabei würde eine andere Datei gelöscht.</translation>
     </message>
@@ -3419,6 +3508,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{read} of {files} files were read.</source>
         <translation>{read} von {files} Dateien wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>{total} differences. {same} paragraphs and rows are alike.</source>
+        <translation>{total} Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
     </message>
     <message>
         <source>{written} ({one} or {other})</source>
@@ -3509,6 +3602,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>1 konnte nicht gelesen werden.</translation>
     </message>
     <message>
+        <source>1 difference. {same} paragraphs and rows are alike.</source>
+        <translation>1 Unterschied. {same} Absätze und Zeilen sind gleich.</translation>
+    </message>
+    <message>
         <source>1 is still being read.</source>
         <translation>1 wird noch gelesen.</translation>
     </message>
@@ -3561,6 +3658,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Worüber</translation>
     </message>
     <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>Stelle eine Frage zu den Dateien in dieser Bibliothek. Sie enthält noch keine lesbaren Dateien.</translation>
     </message>
@@ -3569,12 +3670,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
     </message>
     <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
         <source>Build it with: desktop-rag build NAME {kind}</source>
         <translation>Aufbauen mit: desktop-rag build NAME {kind}</translation>
     </message>
     <message>
         <source>Building this index</source>
         <translation>Der Aufbau dieses Index</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>Geändert</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -3689,6 +3798,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
+        <source>Give its name, or the end of its path.</source>
+        <translation>Den Namen oder das Ende des Pfads angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>Nur eines von --json und --csv angeben.</translation>
     </message>
@@ -3703,6 +3816,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give the whole path of the file.</source>
         <translation>Den ganzen Pfad der Datei angeben.</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>Weggefallen</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>Überschrift</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3769,8 +3890,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bibliothek</translation>
     </message>
     <message>
+        <source>Line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>Links</translation>
+    </message>
+    <message>
+        <source>List item</source>
+        <translation>Listenpunkt</translation>
     </message>
     <message>
         <source>Looked for</source>
@@ -3785,6 +3914,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verfahren</translation>
     </message>
     <message>
+        <source>Moved</source>
+        <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message>
         <source>Newer</source>
         <translation>Neuer</translation>
     </message>
@@ -3795,6 +3932,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Next time “{file}” comes first for this question.</source>
         <translation>Beim nächsten Mal steht „{file}“ bei dieser Frage zuerst.</translation>
+    </message>
+    <message>
+        <source>No differences. {same} paragraphs and rows are alike.</source>
+        <translation>Keine Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -3931,6 +4072,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Page {number} is damaged and was left out.</source>
         <translation>Seite {number} ist beschädigt und wurde ausgelassen.</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>Absatz</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4073,6 +4218,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
     </message>
     <message>
+        <source>Renumbered</source>
+        <translation>Neu nummeriert</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>Mit den Namen der Spalten umformulieren oder ein größeres Modell wählen.</translation>
     </message>
@@ -4169,6 +4318,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sie im Text der Datei markieren.</translation>
     </message>
     <message>
+        <source>Sentence</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
         <source>September</source>
         <translation>September</translation>
     </message>
@@ -4189,8 +4342,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einstellungen beginnen mit: {known}.</translation>
     </message>
     <message>
+        <source>Several files are called “{file}”: {files}.</source>
+        <translation>Mehrere Dateien heißen „{file}“: {files}.</translation>
+    </message>
+    <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>Mehrere Dateien haben eine solche Stelle: {files}. Nenne die Datei in deiner Frage.</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>Tabellenblatt</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -4303,6 +4464,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>In den Regeln des Ordners einschalten.</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>Tabelle</translation>
+    </message>
+    <message>
+        <source>Table cell</source>
+        <translation>Tabellenzelle</translation>
+    </message>
+    <message>
+        <source>Table column</source>
+        <translation>Tabellenspalte</translation>
+    </message>
+    <message>
+        <source>Table row</source>
+        <translation>Tabellenzeile</translation>
     </message>
     <message>
         <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
@@ -4659,6 +4836,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The latest of {count} files is dated {date}.</source>
         <translation>Die späteste von {count} Dateien trägt das Datum {date}.</translation>
+    </message>
+    <message>
+        <source>The library has no file “{file}”.</source>
+        <translation>Die Bibliothek hat keine Datei „{file}“.</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5955,6 +6136,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>with another version of a question</source>
         <translation>mit einer anderen Fassung einer Frage</translation>
+    </message>
+    <message>
+        <source>{before} and {after} compared</source>
+        <translation>{before} und {after} im Vergleich</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -381,6 +381,10 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>すべて検索</translation>
     </message>
@@ -646,6 +650,80 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>After: {text}</source>
+        <translation>変更後：{text}</translation>
+    </message>
+    <message>
+        <source>Before: {text}</source>
+        <translation>変更前：{text}</translation>
+    </message>
+    <message>
+        <source>Moved and changed</source>
+        <translation>移動と変更</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonSection</name>
+    <message>
+        <source>Compare</source>
+        <translation>比較</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>比較しています…</translation>
+    </message>
+    <message>
+        <source>Export the differences</source>
+        <translation>相違を書き出す</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>{name} に書き出しました。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Swap both files</source>
+        <translation>2 つのファイルを入れ替える</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file after</source>
+        <translation>変更後のファイル</translation>
+    </message>
+    <message>
+        <source>The file before</source>
+        <translation>変更前のファイル</translation>
+    </message>
+    <message>
+        <source>The files have changed. Compare again</source>
+        <translation>ファイルが変更されました。もう一度比較する</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>ウェブページ (*.html)</translation>
+    </message>
+    <message>
+        <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
+        <translation>2 つのファイルの間で変更、移動、追加、削除された内容を、両方のページとともに示します。改行や改ページの位置の違いは相違とみなしません。</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionRow</name>
     <message>
         <source>Add</source>
@@ -812,6 +890,13 @@
     <message>
         <source>To</source>
         <translation>宛先</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceList</name>
+    <message>
+        <source>Differences</source>
+        <translation>相違</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3443,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
     </message>
     <message>
+        <source>{file} cannot be compared: {reason}</source>
+        <translation>{file} は比較できません：{reason}</translation>
+    </message>
+    <message>
         <source>{file} cannot be opened: that would delete another file.</source>
         <translation>{file} を開けません：開くと別のファイルが削除されます。</translation>
     </message>
@@ -3408,6 +3497,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{read} of {files} files were read.</source>
         <translation>{files} 個のファイル中 {read} 個のファイルを読み取りました。</translation>
+    </message>
+    <message>
+        <source>{total} differences. {same} paragraphs and rows are alike.</source>
+        <translation>相違は {total} 件です。{same} 件の段落と行は同じです。</translation>
     </message>
     <message>
         <source>{written} ({one} or {other})</source>
@@ -3498,6 +3591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1個は読み取れませんでした。</translation>
     </message>
     <message>
+        <source>1 difference. {same} paragraphs and rows are alike.</source>
+        <translation>相違は 1 件です。{same} 件の段落と行は同じです。</translation>
+    </message>
+    <message>
         <source>1 is still being read.</source>
         <translation>1個はまだ読み取り中です。</translation>
     </message>
@@ -3550,6 +3647,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>After</source>
+        <translation>変更後</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>このライブラリのファイルについて質問してください。まだ読み取れるファイルがありません。</translation>
     </message>
@@ -3558,12 +3659,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルについて質問してください。例：{question}</translation>
     </message>
     <message>
+        <source>Before</source>
+        <translation>変更前</translation>
+    </message>
+    <message>
         <source>Build it with: desktop-rag build NAME {kind}</source>
         <translation>次のコマンドで構築します：desktop-rag build NAME {kind}</translation>
     </message>
     <message>
         <source>Building this index</source>
         <translation>この索引の構築</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>変更</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -3678,6 +3787,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
+        <source>Give its name, or the end of its path.</source>
+        <translation>ファイル名、またはパスの末尾を指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json と --csv はどちらか 1 つだけ指定してください。</translation>
     </message>
@@ -3692,6 +3805,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the whole path of the file.</source>
         <translation>ファイルの完全なパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>見出し</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3758,8 +3879,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ</translation>
     </message>
     <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>リンク</translation>
+    </message>
+    <message>
+        <source>List item</source>
+        <translation>箇条書きの項目</translation>
     </message>
     <message>
         <source>Looked for</source>
@@ -3774,6 +3903,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>方法</translation>
     </message>
     <message>
+        <source>Moved</source>
+        <translation>移動</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>追加</translation>
+    </message>
+    <message>
         <source>Newer</source>
         <translation>新しいもの</translation>
     </message>
@@ -3784,6 +3921,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Next time “{file}” comes first for this question.</source>
         <translation>次回からこの質問では「{file}」が最初に示されます。</translation>
+    </message>
+    <message>
+        <source>No differences. {same} paragraphs and rows are alike.</source>
+        <translation>相違はありません。{same} 件の段落と行は同じです。</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -3920,6 +4061,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Page {number} is damaged and was left out.</source>
         <translation>ページ {number} は壊れているため、対象外にしました。</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4062,6 +4207,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>接続「{name}」を取り除きました。</translation>
     </message>
     <message>
+        <source>Renumbered</source>
+        <translation>番号の変更</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>列の名前を使って言い換えるか、より大きいモデルを選んでください。</translation>
     </message>
@@ -4158,6 +4307,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルのテキストで選択してください。</translation>
     </message>
     <message>
+        <source>Sentence</source>
+        <translation>文</translation>
+    </message>
+    <message>
         <source>September</source>
         <translation>9月</translation>
     </message>
@@ -4178,8 +4331,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定の先頭は次のどれかです：{known}。</translation>
     </message>
     <message>
+        <source>Several files are called “{file}”: {files}.</source>
+        <translation>「{file}」という名前のファイルが複数あります：{files}。</translation>
+    </message>
+    <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>該当する箇所のあるファイルが複数あります：{files}。質問でファイル名を指定してください。</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>シート</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -4292,6 +4453,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>フォルダーの規則でオンにしてください。</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表</translation>
+    </message>
+    <message>
+        <source>Table cell</source>
+        <translation>表のセル</translation>
+    </message>
+    <message>
+        <source>Table column</source>
+        <translation>表の列</translation>
+    </message>
+    <message>
+        <source>Table row</source>
+        <translation>表の行</translation>
     </message>
     <message>
         <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
@@ -4648,6 +4825,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The latest of {count} files is dated {date}.</source>
         <translation>{count} 個のファイルのうち最も新しい日付は{date}です。</translation>
+    </message>
+    <message>
+        <source>The library has no file “{file}”.</source>
+        <translation>ライブラリに「{file}」というファイルはありません。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5944,6 +6125,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>質問の別の版</translation>
+    </message>
+    <message>
+        <source>{before} and {after} compared</source>
+        <translation>{before} と {after} の比較</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

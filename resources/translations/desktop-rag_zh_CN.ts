@@ -381,6 +381,10 @@
 <context>
     <name>AllDocumentsPane</name>
     <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>查找全部</translation>
     </message>
@@ -646,6 +650,80 @@
     </message>
 </context>
 <context>
+    <name>Comparison</name>
+    <message>
+        <source>After: {text}</source>
+        <translation>之后：{text}</translation>
+    </message>
+    <message>
+        <source>Before: {text}</source>
+        <translation>之前：{text}</translation>
+    </message>
+    <message>
+        <source>Moved and changed</source>
+        <translation>移动并更改</translation>
+    </message>
+</context>
+<context>
+    <name>ComparisonSection</name>
+    <message>
+        <source>Compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Comparing…</source>
+        <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Export the differences</source>
+        <translation>导出差异</translation>
+    </message>
+    <message>
+        <source>Exported to {name}.</source>
+        <translation>已导出到 {name}。</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Swap both files</source>
+        <translation>交换两个文件</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file after</source>
+        <translation>之后的文件</translation>
+    </message>
+    <message>
+        <source>The file before</source>
+        <translation>之前的文件</translation>
+    </message>
+    <message>
+        <source>The files have changed. Compare again</source>
+        <translation>文件已更改。重新比较</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
+        <translation>显示两个文件之间更改、移动、新增或删除的内容，并给出两边的页面。换行和分页位置不同不算差异。</translation>
+    </message>
+</context>
+<context>
     <name>ConnectionRow</name>
     <message>
         <source>Add</source>
@@ -812,6 +890,13 @@
     <message>
         <source>To</source>
         <translation>收件人</translation>
+    </message>
+</context>
+<context>
+    <name>DifferenceList</name>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
     </message>
 </context>
 <context>
@@ -3358,6 +3443,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
     </message>
     <message>
+        <source>{file} cannot be compared: {reason}</source>
+        <translation>无法比较 {file}：{reason}</translation>
+    </message>
+    <message>
         <source>{file} cannot be opened: that would delete another file.</source>
         <translation>无法打开 {file}：打开会删除另一个文件。</translation>
     </message>
@@ -3408,6 +3497,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{read} of {files} files were read.</source>
         <translation>{files} 个文件中已读取 {read} 个。</translation>
+    </message>
+    <message>
+        <source>{total} differences. {same} paragraphs and rows are alike.</source>
+        <translation>{total} 处差异。{same} 个段落和行相同。</translation>
     </message>
     <message>
         <source>{written} ({one} or {other})</source>
@@ -3498,6 +3591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 个无法读取。</translation>
     </message>
     <message>
+        <source>1 difference. {same} paragraphs and rows are alike.</source>
+        <translation>1 处差异。{same} 个段落和行相同。</translation>
+    </message>
+    <message>
         <source>1 is still being read.</source>
         <translation>1 个仍在读取。</translation>
     </message>
@@ -3550,6 +3647,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>请就此资料库中的文件提问。目前还没有可读取的文件。</translation>
     </message>
@@ -3558,12 +3659,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请就您的文件提问，例如：{question}</translation>
     </message>
     <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
         <source>Build it with: desktop-rag build NAME {kind}</source>
         <translation>用此命令构建：desktop-rag build NAME {kind}</translation>
     </message>
     <message>
         <source>Building this index</source>
         <translation>构建此索引</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>更改</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -3678,6 +3787,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
+        <source>Give its name, or the end of its path.</source>
+        <translation>请给出文件名或路径的末尾部分。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json 和 --csv 只能指定一个。</translation>
     </message>
@@ -3692,6 +3805,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the whole path of the file.</source>
         <translation>请给出文件的完整路径。</translation>
+    </message>
+    <message>
+        <source>Gone</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Heading</source>
+        <translation>标题</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -3758,8 +3879,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库</translation>
     </message>
     <message>
+        <source>Line</source>
+        <translation>行</translation>
+    </message>
+    <message>
         <source>Links</source>
         <translation>链接</translation>
+    </message>
+    <message>
+        <source>List item</source>
+        <translation>列表项</translation>
     </message>
     <message>
         <source>Looked for</source>
@@ -3774,6 +3903,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>方法</translation>
     </message>
     <message>
+        <source>Moved</source>
+        <translation>移动</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新增</translation>
+    </message>
+    <message>
         <source>Newer</source>
         <translation>较新</translation>
     </message>
@@ -3784,6 +3921,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Next time “{file}” comes first for this question.</source>
         <translation>下次提出此问题时，“{file}”会排在最前面。</translation>
+    </message>
+    <message>
+        <source>No differences. {same} paragraphs and rows are alike.</source>
+        <translation>没有差异。{same} 个段落和行相同。</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -3920,6 +4061,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Page {number} is damaged and was left out.</source>
         <translation>第 {number} 页已损坏，已排除。</translation>
+    </message>
+    <message>
+        <source>Paragraph</source>
+        <translation>段落</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4062,6 +4207,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已移除连接“{name}”。</translation>
     </message>
     <message>
+        <source>Renumbered</source>
+        <translation>编号更改</translation>
+    </message>
+    <message>
         <source>Rephrase it with the names of the columns, or choose a larger model.</source>
         <translation>请用列名重新表述，或选择更大的模型。</translation>
     </message>
@@ -4158,6 +4307,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在文件的文本中选中它们。</translation>
     </message>
     <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
         <source>September</source>
         <translation>9月</translation>
     </message>
@@ -4178,8 +4331,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>设置以此开头：{known}。</translation>
     </message>
     <message>
+        <source>Several files are called “{file}”: {files}.</source>
+        <translation>有多个文件名为“{file}”：{files}。</translation>
+    </message>
+    <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>多个文件有这样的位置：{files}。请在问题中指明文件。</translation>
+    </message>
+    <message>
+        <source>Sheet</source>
+        <translation>工作表</translation>
     </message>
     <message>
         <source>Shorten it.</source>
@@ -4292,6 +4453,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Switch it on in the folder&apos;s rules.</source>
         <translation>请在文件夹的规则中开启。</translation>
+    </message>
+    <message>
+        <source>Table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>Table cell</source>
+        <translation>单元格</translation>
+    </message>
+    <message>
+        <source>Table column</source>
+        <translation>表格列</translation>
+    </message>
+    <message>
+        <source>Table row</source>
+        <translation>表格行</translation>
     </message>
     <message>
         <source>Take a key from “desktop-rag contradictions {name} --all”.</source>
@@ -4648,6 +4825,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The latest of {count} files is dated {date}.</source>
         <translation>{count} 个文件中最晚的日期是 {date}。</translation>
+    </message>
+    <message>
+        <source>The library has no file “{file}”.</source>
+        <translation>资料库中没有文件“{file}”。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5944,6 +6125,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>含某个问题的另一版本</translation>
+    </message>
+    <message>
+        <source>{before} and {after} compared</source>
+        <translation>{before} 与 {after} 的比较</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
