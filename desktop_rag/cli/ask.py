@@ -323,7 +323,7 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print(said(answer.missing))
     if answer.offer is not None and answer.offer.is_needed:
         out.print(said(_offered(answer.offer)))
-    if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED:
+    if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED and not answer.is_of_all:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
         if sentence.verdict in _SHORTCOMINGS:

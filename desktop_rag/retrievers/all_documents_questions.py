@@ -69,6 +69,7 @@ class _Language:
 
     ``never`` is what no such question has. ``asks`` are looked for in their order, ``offers`` behind them. ``idle`` are
     words that say nothing of what is looked for; ``every`` is “all”, ``says`` that something is mentioned.
+    ``judged`` has to be weighed: whether a contract allows something, or a bill is over an amount, no word tells.
     """
 
     code: str
@@ -84,6 +85,7 @@ class _Language:
     after: str
     every: str
     says: str
+    judged: str
     is_spaced: bool = True
 
 
@@ -97,7 +99,7 @@ _LANGUAGES = (
         code="en",
         never=r"\bof the (?:two|three|four|five|both|\d+)\b|\b(?:do|must|should|shall|can|may|will) (?:i|we|you"
         r"|one|he|she"
-        r"|they|an?|the)\b|\b(?:must|should|shall|has to|have to|having to|need(?:s|ed)?|required|allowed"
+        r"|they|an?|the)\b(?! have\b)|\b(?:must|should|shall|has to|have to|having to|need(?:s|ed)?|required|allowed"
         r"|permitted)\b"
         r"|\bhow (?:do|can|should|to)\b",
         asks=(
@@ -112,7 +114,7 @@ _LANGUAGES = (
                     r"|in total|in all"
                     r"|all told|overall|all together|combined|taken together)\b|\b(?:total|sum"
                     r"|grand total) (?:amount )?"
-                    r"(?:of|for|on|over) (?:all|every|each|my|our)\b|\badd (?:up|together)\b"
+                    r"(?:of|for|on|over) (?:all|every|each|my|our)\b|\b(?:add|sum|total) (?:up|together)\b"
                 ),
             ),
             (
@@ -177,18 +179,19 @@ _LANGUAGES = (
         lacks=r"\b(?:never|no|not|without|lack(?:s|ing)?|don t|doesn t|do not|does not|none|missing)\b",
         ends=r"\b(?:ends?|ending|expires?|expiring|expired?|run(?:s|ning)? out|terminates?|lapses?|due)\b",
         idle="""
-        which what who whom whose how many much often times time does do did is are was were be been being have
-        has had in of on at by for to from with about the a an any all every each my our your their his her its
-        these those this that where when there and or me us i we you list show find give name tell get please
-        can could would number mention mentions mentioned mentioning contain contains contained containing
-        refer refers referred occur occurs occurred appear appears appeared come comes up say says said state
-        states stated speak talk talks discuss discusses concern concerns include includes included named names
-        word words term terms phrase clause clauses section sections paragraph paragraphs provision provisions
-        anything something nothing never no not without lack lacks lacking don t doesn none missing once ever
-        end ends ending expire expires expired expiring run runs out terminate terminates lapse lapses due
-        before after since until during between year month altogether total sum overall combined together
-        amount amounts pay paid spend spent cost costs add up highest lowest largest smallest biggest most
-        least expensive cheapest priciest latest earliest newest oldest recent first last dated date dates
+        send sends talk deal deals treat treats describe describes described write writes wrote written shows
+        gives provide which what who whom whose how many much often times time does do did is are was were be
+        been being have has had in of on at by for to from with about the a an any all every each my our your
+        their his her its these those this that where when there and or me us i we you list show find give name
+        tell get please can could would number mention mentions mentioned mentioning contain contains contained
+        containing refer refers referred occur occurs occurred appear appears appeared come comes up say says
+        said state states stated speak talk talks discuss discusses concern concerns include includes included
+        named names word words term terms phrase clause clauses section sections paragraph paragraphs provision
+        provisions anything something nothing never no not without lack lacks lacking don t doesn none missing
+        once ever end ends ending expire expires expired expiring run runs out terminate terminates lapse
+        lapses due before after since until during between year month altogether total sum overall combined
+        together amount amounts pay paid spend spent cost costs add up highest lowest largest smallest biggest
+        most least expensive cheapest priciest latest earliest newest oldest recent first last dated date dates
         across among library folder deadline deadlines document one ones it them they mr mrs ms miss dr prof
         everything regarding relating related called entire whole complete different various grand all-told
         told also still just exactly available currently refer cite cites cited quote quotes quoted so far sent
@@ -199,7 +202,13 @@ _LANGUAGES = (
         before=r"\b(?:before|until|up to|earlier than|by)\b",
         after=r"\b(?:after|since|later than)\b",
         every=r"\b(?:all|every|each|my|our)\b",
-        says=r"\b(?:mention\w*|contain\w*|refer\w*|name[sd]?|say|includ\w*|from|about)\b",
+        says=r"\b(?:mention\w*|contain\w*|refer\w*|name[sd]?|say|includ\w*|from|about|appear\w*|occur\w*)\b",
+        judged=r"\b(?:over|under|above|below|exceed\w*|at least|at most|more|less|fewer|than|valid|still"
+        r"|active|overdue|unpaid"
+        r"|signed|unsigned|complete|incomplete|important|relevant|similar|duplicates?|longer|shorter|better"
+        r"|best|worst"
+        r"|allow\w*|permit\w*|forbid\w*|prohibit\w*|cover|covers|covered|exclud\w*|require\w*|guarantee\w*"
+        r"|grants?|oblige\w*)\b",
     ),
     _Language(
         code="de",
@@ -295,15 +304,15 @@ _LANGUAGES = (
         sämtlichen jede jeden jedes jeder diese dieser diesen dieses ich wir du sie er man mir uns bitte nenne
         nenn liste zeige zeig gib finde auf such suche erwähnt erwähnen erwähnung genannt nennen nennt enthält
         enthalten vorkommt vorkommen kommt kommen vor taucht tauchen auftaucht steht stehen rede geht sprechen
-        spricht betrifft betreffen wort wörter wortes begriff name namen namens klausel klauseln abschnitt
-        absatz regelung etwas nichts nie niemals kein keine keinen keiner keinem nicht fehlt fehlen denen deren
-        noch einmal ende enden endet auslaufen laufen läuft aus ab ablaufen abläuft fällig fristen frist vor
-        nach seit bis zwischen jahr jahre jahres letzten letztes letzte diesem monat insgesamt zusammen gesamt
-        summe betrag beträge kosten gezahlt bezahlt ausgegeben gekostet addiere zähle rechne hoch höchste
-        höchsten höchster niedrigste kleinste größte teuerste teuersten billigste günstigste neueste neuste
-        jüngste älteste früheste aktuellste termine fälligkeiten anzahl zahl bibliothek ordner herr herrn frau
-        dr prof firma denn eigentlich auch nur genau stammen stammt kam kamen ausgestellt unterschrieben
-        erhalten bekommen dazu davon
+        spricht betrifft betreffen handelt handeln liegt liegen wort wörter wortes begriff name namen namens
+        klausel klauseln abschnitt absatz regelung etwas nichts nie niemals kein keine keinen keiner keinem
+        nicht fehlt fehlen denen deren noch einmal ende enden endet auslaufen laufen läuft aus ab ablaufen
+        abläuft fällig fristen frist vor nach seit bis zwischen jahr jahre jahres letzten letztes letzte diesem
+        monat insgesamt zusammen gesamt summe betrag beträge kosten gezahlt bezahlt ausgegeben gekostet addiere
+        zähle rechne hoch höchste höchsten höchster niedrigste kleinste größte teuerste teuersten billigste
+        günstigste neueste neuste jüngste älteste früheste aktuellste termine fälligkeiten anzahl zahl
+        bibliothek ordner herr herrn frau dr prof firma denn eigentlich auch nur genau stammen stammt kam kamen
+        ausgestellt unterschrieben erhalten bekommen dazu davon
         """,
         last_year=r"\b(?:letzte[ns]? jahr(?:es)?|vorjahr(?:es)?|vergangenen jahr(?:es)?)\b",
         this_year=r"\b(?:diese[ms]? jahr(?:es)?|dieses jahr)\b",
@@ -311,6 +320,12 @@ _LANGUAGES = (
         after=r"\b(?:nach|seit|ab)\b",
         every=r"\b(?:alle[nr]?|sämtliche[nr]?|jede[nrs]?|meine[nr]?|unsere[nr]?)\b",
         says=r"\b(?:erwähn\w*|enth[aä]lt\w*|nenn\w*|genannt|steht|stehen|von|über)\b",
+        judged=r"\b(?:über|unter) \W?\d|\b(?:mehr als|weniger als|mindestens|höchstens|gültig\w*|noch gültig"
+        r"|offen\w*|unbezahlt\w*"
+        r"|überfällig\w*|unterschrieben\w*|vollständig\w*|wichtig\w*|ähnlich\w*|doppelt\w*|länger\w*"
+        r"|kürzer\w*|besser\w*|beste\w*"
+        r"|erlaub\w*|gestatte\w*|verbiete\w*|untersag\w*|deck\w*|abdeck\w*|versicher[nt]\w*|ausschließ\w*"
+        r"|verlang\w*|garantier\w*)\b",
     ),
     _Language(
         code="ja",
@@ -372,11 +387,11 @@ _LANGUAGES = (
         ありますか あります ある のない がない ない ありません なし からの から 宛て による は何回 何回 何度
         出てきます 出て きますか 使われて いますか います いる どれですか どれと どれ どの どんな どちら 何件
         何枚 何通 何部 何本 何冊 いくつ すべて 全て 全部 一覧に 一覧 リスト 挙げて 教えて ください 下さい して
-        見つけて 探して 示して のうち うち の中で 中で 中 もの 我々 私たち 私の 私 うちの 当社 に終わる 終わる
-        終了する 満了する 切れる 失効する より前 以前 以降 までに まで の合計額 合計額 合計 総額 合わせて
-        いくら でしたか ですか でした です 金額 一番 最も もっとも 高い 安い 低い 新しい 古い 最高額 最低額
-        最新 最古 払いました 払った 支払った 支払い 支払 使った 期限 締め切り 締切 期日 さんの さん 様 先生 氏
-        年 月 昨年 去年 今年 ましたか ました ますか ます は が を に の で と も へ や か 「 」 『 』
+        見せて 見つけて 探して 示して のうち うち の中で 中で 中 もの 我々 私たち 私の 私 うちの 当社 に終わる
+        終わる 終了する 満了する 切れる 失効する より前 以前 以降 までに まで の合計額 合計額 合計 総額
+        合わせて いくら でしたか ですか でした です 金額 一番 最も もっとも 高い 安い 低い 新しい 古い 最高額
+        最低額 最新 最古 払いました 払った 支払った 支払い 支払 使った 期限 締め切り 締切 期日 さんの さん 様
+        先生 氏 年 月 昨年 去年 今年 ましたか ました ますか ます は が を に の で と も へ や か 「 」 『 』
         """,
         last_year=r"昨年|去年",
         this_year=r"今年",
@@ -384,6 +399,8 @@ _LANGUAGES = (
         after=r"以降|より後|から(?:後)?",
         every=r"すべて|全て|全部|各",
         says=r"言及|含|書|載|触れ|登場|出て|からの|の名前",
+        judged=r"以上|以下|超え|未満|より(?:高|安|多|少|長|短)|有効な|有効です|未払|署名|重要|似た|重複|許可"
+        r"|許して|認め|禁止|補償|保証(?!人)|除外|可能",
     ),
     _Language(
         code="zh",
@@ -401,7 +418,8 @@ _LANGUAGES = (
             (
                 _A.TOTAL,
                 (
-                    r"(?:一共|总共|共|合计|总计|全部)(?:付|花|支付|用|交|收|捐)(?:了|过)?(?:多少|几)|(?:所有|全部"
+                    r"(?:一共|总共|共|合计|总计|全部)(?:是|付|花|支付|用|交|收|捐)?(?:了|过)?多少(?!份|张|封"
+                    r"|个|篇|本|人|次|页)|(?:所有|全部"
                     r"|各|我的|我们的)(?:的)?(?:DOCS)(?:的)?"
                     r"(?:总金额|总额|合计|总和|金额加)|加起来|(?:总共|一共)花"
                 ),
@@ -432,7 +450,7 @@ _LANGUAGES = (
             (
                 _A.COUNT,
                 (
-                    r"(?:有|共|多少|几)(?:多少|几)?(?:份|张|封|个|篇|本)?(?:不同的)?(?:化验|体检)?(?:DOCS)"
+                    r"(?:多少|几)(?:份|张|封|个|篇|本)?(?:不同的)?(?:化验|体检)?(?:DOCS)"
                     r"|(?:DOCS).{0,6}(?:有)?(?:多少|几)(?:份|张|封|个|篇|本)"
                 ),
             ),
@@ -457,11 +475,11 @@ _LANGUAGES = (
         idle="""
         里面 里 中 当中 提到了 提到过 提到 提及 谈到了 谈到 出现过 出现 写了 写着 写有 包含 包括 含有 涉及
         有关于 关于 有关 的条款 条款 规定 内容 这个词 这个名字 一词 名字 姓名 哪些 哪几 哪 有多少 多少 几份
-        几张 几封 几个 份 张 封 个 篇 本 所有的 所有 全部的 全部 每一份 每份 每 列出 找出 显示 告诉我 请 给我
-        我们的 我们 我的 我 来自 的发票 是什么 什么 是多少 是 有没有 没有 没 从未 从来 未 无 不含 缺少 一共
-        总共 共 合计 总计 总金额 总额 总和 加起来 把 付了 付过 付 花了 花 支付了 支付 费用 钱 金额 最高 最低
-        最大 最小 最贵 最便宜 最新 最早 最近 最旧 在 到期 过期 结束 终止 期满 失效 之前 以前 之后 以后 年 月
-        截止日期 截止 期限 去年 今年 都 了 的 过 吗 呢 有 几 次 被 和 与 或 “ ” 「 」 先生 女士 老师 那 这
+        几张 几封 几个 份 张 封 个 篇 本 所有的 所有 全部的 全部 每一份 每份 每 列出来 列出 找出 显示 告诉我 请
+        给我 我们的 我们 我的 我 来自 的发票 是什么 什么 是多少 是 有没有 没有 没 从未 从来 未 无 不含 缺少
+        一共 总共 共 合计 总计 总金额 总额 总和 加起来 把 付了 付过 付 花了 花 支付了 支付 费用 钱 金额 最高
+        最低 最大 最小 最贵 最便宜 最新 最早 最近 最旧 在 到期 过期 结束 终止 期满 失效 之前 以前 之后 以后 年
+        月 截止日期 截止 期限 去年 今年 都 了 的 过 吗 呢 有 几 次 被 和 与 或 “ ” 「 」 先生 女士 老师 那 这
         """,
         last_year=r"去年",
         this_year=r"今年",
@@ -469,11 +487,14 @@ _LANGUAGES = (
         after=r"之后|以后|后|以来",
         every=r"所有|全部|各|每|我的|我们的",
         says=r"提到|提及|谈到|写|包含|包括|出现|来自|关于",
+        judged=r"以上|以下|超过|超過|低于|不足|高于|多于|少于|有效的|仍然|未付|逾期|签名|签字|重要|相似|重复"
+        r"|允许|禁止|保障|包括水|承保|排除|要求|保证(?!人)",
     ),
 )
 _PAPERS = frozenset(
     "invoice receipt lease contract insurance minutes letter mail payslip delivery cv statement reminder".split()
 )
+_WHICH_ONE = re.compile(r"\b(?:which|welche[rsmn]?) (?P<noun>[^\W\d_]+(?<![sen])(?<!er))\b")  # no plural ends so
 _NUMBERED = re.compile(
     r"\s*(?:no\.?|nr\.?|number|nummer|#|番号)?\s*(?!(?:19|20)\d\d(?!\w|[-/]\w))(?=[\w/-]*\d)[a-z0-9][a-z0-9/-]{2,}"
 )
@@ -527,6 +548,7 @@ class _Compiled:
         self._asks = [(ask, pattern(text)) for ask, text in language.asks]
         self._offers = pattern(language.offers)
         self._lacks, self._ends = re.compile(language.lacks), re.compile(language.ends)
+        self._judged = re.compile(language.judged)
         self._every, self._says = re.compile(language.every), re.compile(language.says)
         self._last_year, self._this_year = re.compile(language.last_year), re.compile(language.this_year)
         self._before, self._after = re.compile(language.before), re.compile(language.after)
@@ -551,16 +573,29 @@ class _Compiled:
             ask = _A.ENDING
         elif ask is _A.FILES and self._lacks.search(low):
             ask = _A.WITHOUT
-        is_sure = _is_sure(ask, kind, words, period) and self._may_be_sure(ask, kind, low, words, period)
+        is_sure = (
+            _is_sure(ask, kind, words, period)
+            and self._may_be_sure(ask, kind, low, words, period)
+            and not self._asks_for_one(ask, low)
+        )
         return AllDocumentsQuestion(ask, kind, noun, words, period, is_sure)
 
     def _may_be_sure(self, ask: AllAsk, kind: str, low: str, words: tuple[str, ...], period: Period | None) -> bool:
         """Return True unless one document may well be meant: “the car repair in total”, “how many orders”."""
         if ask is _A.TOTAL:
             return not words or period is not None or (bool(kind) and self._every.search(low) is not None)
+        if ask in (_A.FILES, _A.WITHOUT, _A.COUNT, _A.ENDING) and self._judged.search(low):
+            return False
         if ask is _A.COUNT:
-            return kind in _PAPERS or self._says.search(low) is not None
+            return not words or kind in _PAPERS or self._says.search(low) is not None
         return True
+
+    def _asks_for_one(self, ask: AllAsk, low: str) -> bool:
+        """Return True for “which report describes the test”: it may mean one alone, unless it says “mentions”."""
+        if ask is not _A.FILES or not self._is_spaced or self._says.search(low):
+            return False
+        asked = _WHICH_ONE.search(low)
+        return asked is not None and self._nouns.fullmatch(asked["noun"]) is not None
 
     def _period(self, low: str, today: dt.date) -> Period | None:
         years = [int(one) for one in _YEAR.findall(low)]

@@ -2384,7 +2384,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>By file: {names}.</source>
-        <translation>ファイル別：{names}</translation>
+        <translation>ファイル別：{names}。</translation>
     </message>
     <message>
         <source>CAB archives are not read.</source>
@@ -2780,7 +2780,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Deadlines: {found}, in {files} of {count} files.</source>
-        <translation>期限：{found} 件（{count} 個のファイル中 {files} 個のファイル）</translation>
+        <translation>期限：{found} 件（{count} 個のファイル中 {files} 個のファイル）。</translation>
     </message>
     <message>
         <source>December</source>
@@ -3456,7 +3456,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{found} of {count} files state an end in this period: {period}.</source>
-        <translation>{count} 個のファイル中 {found} 個のファイルに、この期間の終了日が書かれています：{period}</translation>
+        <translation>{count} 個のファイル中 {found} 個のファイルに、この期間の終了日が書かれています：{period}。</translation>
     </message>
     <message>
         <source>{graph} cannot be loaded: {error}</source>
@@ -3896,7 +3896,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
-        <translation>「{words}」の出現回数：{mentions}（{count} 個のファイル中 {found} 個のファイル）</translation>
+        <translation>「{words}」の出現回数：{mentions}（{count} 個のファイル中 {found} 個のファイル）。</translation>
     </message>
     <message>
         <source>Method</source>
@@ -3996,7 +3996,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Only some of the words stand in: {names}.</source>
-        <translation>一部の語だけがあるファイル：{names}</translation>
+        <translation>一部の語だけがあるファイル：{names}。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5468,7 +5468,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>These are: {names}.</source>
-        <translation>該当ファイル：{names}</translation>
+        <translation>該当ファイル：{names}。</translation>
     </message>
     <message>
         <source>These chapters are damaged, and some of their text is missing: {names}.</source>
@@ -5480,7 +5480,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>These files do not say clearly what they come to or when: {names}.</source>
-        <translation>金額または日付がはっきりしないファイル：{names}</translation>
+        <translation>金額または日付がはっきりしないファイル：{names}。</translation>
     </message>
     <message>
         <source>These passages come closest, but no single sentence in them answers the question.</source>
@@ -5492,7 +5492,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>These state no day on which they end: {names}.</source>
-        <translation>終了日が書かれていないファイル：{names}</translation>
+        <translation>終了日が書かれていないファイル：{names}。</translation>
     </message>
     <message>
         <source>These were the model’s thoughts. The answer follows.</source>
@@ -5512,7 +5512,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>They are in different currencies: {currencies}.</source>
-        <translation>通貨が異なります：{currencies}</translation>
+        <translation>通貨が異なります：{currencies}。</translation>
     </message>
     <message>
         <source>This comes from the list of files, not from their text.</source>
@@ -5828,7 +5828,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Without a date: {names}.</source>
-        <translation>日付のないファイル：{names}</translation>
+        <translation>日付のないファイル：{names}。</translation>
     </message>
     <message>
         <source>Without a model: about {minutes} min.</source>
@@ -5840,7 +5840,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Without: {names}.</source>
-        <translation>含まないファイル：{names}</translation>
+        <translation>含まないファイル：{names}。</translation>
     </message>
     <message>
         <source>WordPerfect and Works documents are not read.</source>

@@ -212,6 +212,11 @@ class Answer:
     offer: AllDocumentsOffer | None = None
 
     @property
+    def is_of_all(self) -> bool:
+        """True if every document was looked through for it, rather than the best passages, and no model asked."""
+        return self.offer is not None and not self.offer.is_needed
+
+    @property
     def can_continue(self) -> bool:
         """True if a model could continue from its end: it was cut off, stopped, or interrupted."""
         is_unfinished = self.cut or self.state is not AnswerState.DONE

@@ -520,7 +520,7 @@ class TurnView(QWidget):
         self.answer_view.show_text(self._streamed, answer.sources, answer.citations, answer.sentences, places)
         is_quoted = answer.extractive and bool(answer.text and answer.citations)
         self._quotations.setVisible(is_quoted)
-        self._connect_hint.setVisible(is_quoted and not _stands_in(answer))
+        self._connect_hint.setVisible(is_quoted and not answer.is_of_all and not _stands_in(answer))
         self._show_notice(answer)
         self._missing.setText(words.sentence(answer.missing))
         self._missing.setVisible(bool(answer.missing))
@@ -653,7 +653,8 @@ class TurnView(QWidget):
         if not message:
             self._notice.hide()
             return
-        self._notice.set_role("failure" if answer.state is AnswerState.FAILED else "notice")
+        told = "info" if answer.is_of_all else "notice"
+        self._notice.set_role("failure" if answer.state is AnswerState.FAILED else told)
         choices: tuple[NoticeButton, ...] = (
             () if self._streamed or answer.notice or not answer.model else (self._retry_button(),)
         )

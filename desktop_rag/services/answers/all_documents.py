@@ -6,6 +6,7 @@ is offered instead: the page “All documents” looks through everything.
 
 import datetime as dt
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -36,7 +37,8 @@ from desktop_rag.text.language import LANGUAGE_KEY
 from desktop_rag.vector_stores.filters import parse_filters
 
 _MOST_PAGES = 4_000  # of all files, that are looked through for words while somebody waits: two seconds
-_MOST_READ = 300  # pages whose register is read
+_MOST_READ = 400  # pages whose register is read, 5 to 50 ms each
+_MOST_SECONDS = 8.0  # for that
 _MOST_SHOWN = 50  # files that are quoted
 _MOST_NAMES = 8
 _MOST_REASONS = 5
@@ -91,17 +93,6 @@ class _File:
     def beginning(self) -> str:
         return next((text for _, _, text in self.texts()), "")
 
-    def rows(self) -> list[RegisterRow]:
-        """Return what it says about days and money."""
-        pages = (Page(*page) for page in self.texts())
-        return register_rows(
-            self.path,
-            pages,
-            language=self.language,
-            verbatim=is_verbatim(self.path),
-            in_blocks=is_in_blocks(self.path),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class _Hit:
@@ -155,7 +146,10 @@ class AllDocuments:
         """Return the answer of all documents; None where it takes too long or cannot be told from their texts."""
         if not asked.is_sure or self.count < _AT_LEAST or sum(one.pages for one in self._files) > _MOST_PAGES:
             return None
-        found = _Asked(self, asked).answer()
+        try:
+            found = _Asked(self, asked).answer()
+        except TimeoutError:
+            return None
         if found is None:
             return None
         return WholeAnswer(joined(found.notice, self._denominator()), found.text, found.sources, found.citations)
@@ -192,6 +186,8 @@ class _Asked:
     def __init__(self, documents: AllDocuments, asked: AllDocumentsQuestion) -> None:
         self._documents = documents
         self._asked = asked
+        self._until = time.monotonic() + _MOST_SECONDS
+        self._known: dict[tuple[str, str], list[RegisterRow]] = {}
 
     def answer(self) -> WholeAnswer | None:
         """Return the answer, without what was not read."""
@@ -231,9 +227,29 @@ class _Asked:
             )
         return WholeAnswer(joined(found.notice, said), found.text, found.sources, found.citations)
 
+    def _rows(self, file: _File) -> list[RegisterRow]:
+        """Return what a file says about days and money.
+
+        Raises:
+            TimeoutError: somebody has waited long enough.
+
+        """
+        key = file.library.name, file.path
+        if key not in self._known:
+            if time.monotonic() > self._until:
+                raise TimeoutError
+            self._known[key] = register_rows(
+                file.path,
+                (Page(*page) for page in file.texts()),
+                language=file.language,
+                verbatim=is_verbatim(file.path),
+                in_blocks=is_in_blocks(file.path),
+            )
+        return self._known[key]
+
     @property
     def _words(self) -> str:
-        return "”, “".join(self._asked.words)
+        return ", ".join(self._asked.words)
 
     def _files_with(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return the files with a sentence that has the words, dated in the period."""
@@ -333,7 +349,7 @@ class _Asked:
             return None
         hits, unknown = [], []
         for file in scope:
-            ends = ends_of(file.rows())
+            ends = ends_of(self._rows(file))
             if inside := [one for one in ends if one.day in period]:
                 hits.append((inside[-1].day, _row_hit(file, inside[-1].row)))
             elif not ends:
@@ -350,7 +366,7 @@ class _Asked:
         """Return the deadlines of all files that fall into the period, in order."""
         period, hits, files = self._asked.period, [], set()
         for file in self._with_words(scope):
-            for row in file.rows():
+            for row in self._rows(file):
                 day = _row_day(row)
                 if row.kind is FactKind.DEADLINE and day is not None and (period is None or day in period):
                     hits.append((day, _row_hit(file, row)))
@@ -364,11 +380,11 @@ class _Asked:
     def _total(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return what the files come to together; why nothing is added, where it would be wrong."""
         sums, unclear = self._sums(scope)
-        if not sums:
-            return None
+        if not sums or (len(sums) + len(unclear) < _AT_LEAST and not self._asked.kind):
+            return None  # a single document may say it better, in its own words
         notice: UserText | str
         currencies = sorted({one.currency for _, one in sums})
-        same = _same_payment(sums)
+        same = self._same_payment(sums)
         if unclear:
             names = enumerated([one.name for one in unclear], _MOST_NAMES)
             reason = UserText("These files do not say clearly what they come to or when: {names}.", names=names)
@@ -412,7 +428,7 @@ class _Asked:
         dated: list[tuple[_File, Dated]] = []
         undated = []
         for file in self._with_words(scope):
-            found = date_of(file.rows())
+            found = date_of(self._rows(file))
             if found is None:
                 undated.append(file)
             elif self._asked.period is None or found.day in self._asked.period:
@@ -435,7 +451,7 @@ class _Asked:
         sums: list[tuple[_File, Sum]] = []
         unclear = []
         for file in self._with_words(scope):
-            rows = file.rows()
+            rows = self._rows(file)
             dated, total = date_of(rows), total_of(rows)
             if self._asked.period is not None and dated is not None and dated.day not in self._asked.period:
                 continue
@@ -444,6 +460,21 @@ class _Asked:
             else:
                 sums.append((file, total))
         return sums, unclear
+
+    def _same_payment(self, sums: Sequence[tuple[_File, Sum]]) -> tuple[_File, _File] | None:
+        """Return two files that come to the same and may be two papers of one payment: a bill and its receipt."""
+        for place, (file, one) in enumerate(sums):
+            for other, another in sums[:place]:
+                if one.value == another.value and one.currency == another.currency:
+                    numbers = [self._numbers(each) for each in (file, other)]
+                    if not numbers[0] or not numbers[1] or numbers[0] & numbers[1]:
+                        return other, file
+        return None
+
+    def _numbers(self, file: _File) -> frozenset[str]:
+        """Return the numbers of papers and things that a file names."""
+        rows = (row for row in self._rows(file) if row.kind is FactKind.NUMBER)
+        return frozenset(row.value for row in rows if any(map(str.isdigit, row.value)))
 
     def _with_words(self, scope: Sequence[_File]) -> list[_File]:
         """Return the files that have all of the words, wherever they stand."""
@@ -462,7 +493,7 @@ class _Asked:
         period = self._asked.period
         if period is None:
             return list(scope)
-        return [file for file in scope if (found := date_of(file.rows())) is not None and found.day in period]
+        return [file for file in scope if (found := date_of(self._rows(file))) is not None and found.day in period]
 
 
 def first_place(file: _File, words: Sequence[str]) -> _Hit | None:
@@ -576,23 +607,6 @@ def _without(files: Sequence[_File]) -> UserText | str:
     if not files:
         return ""
     return UserText("Without: {names}.", names=enumerated([file.name for file in files], _MOST_NAMES))
-
-
-def _same_payment(sums: Sequence[tuple[_File, Sum]]) -> tuple[_File, _File] | None:
-    """Return two files that come to the same and may be two papers of one payment, as a bill and its receipt are."""
-    for place, (file, one) in enumerate(sums):
-        for other, another in sums[:place]:
-            if one.value == another.value and one.currency == another.currency:
-                numbers = [_numbers_of(each) for each in (file, other)]
-                if not numbers[0] or not numbers[1] or numbers[0] & numbers[1]:
-                    return other, file
-    return None
-
-
-def _numbers_of(file: _File) -> frozenset[str]:
-    return frozenset(
-        row.value for row in file.rows() if row.kind is FactKind.NUMBER and any(map(str.isdigit, row.value))
-    )
 
 
 def _row_day(row: RegisterRow) -> dt.date | None:

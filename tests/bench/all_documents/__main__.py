@@ -109,7 +109,7 @@ def _answered(half: str, *, shows: bool) -> Figures:
             for folder, one in questions:
                 answer = worker.answers.ask(folder["name"], one["asks"]).result()
                 missing = _missing(answer, one)
-                is_whole = answer.offer is not None and not answer.offer.is_needed
+                is_whole = answer.is_of_all
                 right += is_whole and not missing
                 wrong += is_whole and bool(missing)
                 offered += answer.offer is not None and answer.offer.is_needed

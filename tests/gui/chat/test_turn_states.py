@@ -341,7 +341,9 @@ def test_all_documents_are_offered_below_an_answer_to_a_question_about_all(turn:
     with qtbot.waitSignal(turn.all_documents_wanted) as wanted:
         push.click()
     assert wanted.args == [offer]
-    turn.show_answer(replace(CITED, offer=replace(offer, is_needed=False)))
+    turn.show_answer(replace(CITED, extractive=True, notice="All read.", offer=replace(offer, is_needed=False)))
+    assert find(turn, Notice, "notice").property("role") == "info"
+    assert not find(turn, QPushButton, "connect_model_button").isVisible()
     assert "rests on the passages" not in find(turn, Notice, "all_documents_notice").accessibleName()
     turn.show_answer(CITED)
     assert "all_documents_button" not in offered(turn)

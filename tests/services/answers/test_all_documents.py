@@ -8,6 +8,7 @@ import pytest
 from desktop_rag.config import OptionValue
 from desktop_rag.core.results.answers import Answer, Verdict
 from desktop_rag.retrievers.all_documents_questions import AllAsk, Period, all_documents_question
+from desktop_rag.services.answers import all_documents
 from tests.helpers.asked import Question, answer_to
 from tests.services.conftest import Services
 
@@ -125,6 +126,32 @@ def test_who_only_searches_gets_passages(lib: Services) -> None:
 )
 def test_a_question_that_one_place_answers_is_not_taken(question: str) -> None:
     assert all_documents_question(question) is None
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Which of my contracts allow pets?",
+        "Which bills are over £200?",
+        "Which report describes the test?",
+        "What did I pay for the car repair in total?",
+        "How many orders were shipped in May?",
+        "Welche Verträge erlauben Haustiere?",
+        "一万円以上の請求書はどれですか",
+        "哪些发票超过1000元",
+    ],
+)
+def test_what_has_to_be_weighed_or_may_mean_one_document_is_only_offered(question: str) -> None:
+    asked = all_documents_question(question)
+    assert asked is not None
+    assert not asked.is_sure
+
+
+def test_what_takes_too_long_is_offered(lib: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(all_documents, "_MOST_SECONDS", -1.0)
+    answer = ask(lib, "How much did I pay in 2024 altogether?")
+    assert answer.offer is not None
+    assert (answer.offer.section, answer.offer.is_needed) == ("register", True)
 
 
 def test_a_period_is_read_from_the_question() -> None:
