@@ -2,6 +2,7 @@
 
 import datetime as dt
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -16,9 +17,20 @@ from desktop_rag.cli.common import (
     stdout,
     wait_for,
 )
-from desktop_rag.cli.search import SNIPPET, place
+from desktop_rag.cli.search import SNIPPET, place, shorten
 from desktop_rag.core.file_paths import shown_path
-from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery, once_each, summary
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.mentions import (
+    BELOW,
+    MeaningHits,
+    MeaningQuery,
+    Mention,
+    MentionCounts,
+    MentionQuery,
+    meaning_summary,
+    once_each,
+    summary,
+)
 from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.query_syntax import conditions_in
 from desktop_rag.worker.worker import Worker
@@ -39,9 +51,11 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     type=_FILE,
     help="Write what was looked for where, and which files have none or could not be read (.html, .json or .csv).",
 )
+@click.option("--meaning", is_flag=True, help="Find sentences that are about WORDS, whatever their words: with a cut.")
+@click.option("--cut", type=float, help="With --meaning: how sure a sentence has to be (as log odds; 0 is even).")
 @program_options
 @json_option
-def mentions(
+def mentions(  # noqa: PLR0913 - an option each
     name: str,
     words: str,
     scope: str,
@@ -49,6 +63,8 @@ def mentions(
     *,
     exact: bool,
     only_files: bool,
+    meaning: bool,
+    cut: float | None,
     as_json: bool,
     **targets: Path | None,
 ) -> None:
@@ -57,6 +73,15 @@ def mentions(
     WORDS stand one after the other, in any spelling that the search equates; several phrases in quotation marks count
     each. A number counts however it is grouped, a date in every format. Conditions such as type:pdf choose files.
     """
+    if cut is not None and not meaning:
+        raise click.UsageError("--cut needs --meaning.")
+    if meaning:
+        if exact or only_files or any(targets.values()):
+            raise click.UsageError("--meaning goes with --in, --cut and --json alone.")
+        with open_worker(data_dir) as worker:
+            found = wait_for(worker.mentions.by_meaning(name, MeaningQuery(words, conditions(scope))))
+        _print_meaning(found, found.cut if cut is None else cut, as_json=as_json)
+        return
     query = MentionQuery(words, exact, conditions(scope))
     with open_worker(data_dir) as worker:
         for kind, target in targets.items():
@@ -74,6 +99,49 @@ def mentions(
         elif not any(targets.values()):
             counts = wait_for(worker.mentions.count(name, query))
             _print_counts(worker, name, counts, only_files=only_files)
+
+
+def _print_meaning(found: MeaningHits, cut: float, *, as_json: bool) -> None:
+    """Print the sentences above a cut, the ten just below it, and how they were found."""
+    above = found.above(cut)
+    shown = found.hits[: above + BELOW]
+    if as_json:
+        about = {
+            "words": found.query.words,
+            "within": found.query.within,
+            "method": "meaning",
+            "cut": cut,
+            "above": above,
+            "read": found.read,
+            "passages": found.passages,
+            "files": found.files,
+            "unread": [asdict(one) for one in found.unread],
+        }
+        rows = ({**_source_json(one.source), "score": round(one.score, 2), "above": one.score >= cut} for one in shown)
+        print_json_with(about, "hits", rows)
+        return
+    out = stdout()
+    for number, one in enumerate(shown):
+        if number == above:
+            out.print(said(UserText("Cut here. Just below it:")))
+        text = shorten(" ".join(one.source.text.split()), 2 * SNIPPET)
+        out.print(f"{one.score:>6.1f}  {on_a_line(place(one.source))}")
+        out.print(f"        {on_a_line(text)}")
+    for gap in found.unread:
+        out.print(f"  not readable: {on_a_line(gap.file)}: {said(gap.reason)}")
+    for line in meaning_summary(found, found.hits[:above]):
+        out.print(said(line))
+
+
+def _source_json(source: Source) -> dict[str, object]:
+    return {
+        "file": source.file,
+        "page": source.page,
+        "page_label": source.page_label,
+        "start": source.start,
+        "end": source.end,
+        "text": source.text,
+    }
 
 
 def conditions(scope: str) -> str:

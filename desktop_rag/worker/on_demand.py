@@ -193,7 +193,7 @@ class ServicesOnDemand:
     def _make_mentions(self) -> "Mentions":
         from desktop_rag.services.mentions.find_all import Mentions
 
-        return Mentions(self._files, self._files.folder)
+        return Mentions(self._files, self.embedders(), self._vectors(), self._files.folder)
 
     def _make_comparisons(self) -> "Comparisons":
         from desktop_rag.services.comparison.compare import Comparisons

@@ -1566,6 +1566,10 @@
         <translation>Alle Erwähnungen…</translation>
     </message>
     <message>
+        <source>By meaning</source>
+        <translation>Nach Bedeutung</translation>
+    </message>
+    <message>
         <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
         <translation>Nur zählen, was in Groß- und Kleinschreibung, Akzenten, Bindestrichen und Form von Zahlen und Daten gleich ist</translation>
     </message>
@@ -1596,6 +1600,10 @@
     <message>
         <source>Find all</source>
         <translation>Alle finden</translation>
+    </message>
+    <message>
+        <source>Find sentences that are about it, whatever their words; not complete</source>
+        <translation>Findet Sätze, die davon handeln, mit welchen Worten auch immer; nicht vollständig</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
@@ -2188,6 +2196,40 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Damaged file</source>
         <translation>Beschädigte Datei</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningList</name>
+    <message>
+        <source>Belongs</source>
+        <translation>Gehört dazu</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t belong</source>
+        <translation>Gehört nicht dazu</translation>
+    </message>
+    <message>
+        <source>Take the sentence into the result (+); the cut moves</source>
+        <translation>Den Satz ins Ergebnis aufnehmen (+); die Grenze verschiebt sich</translation>
+    </message>
+    <message>
+        <source>Take the sentence out of the result (−); the cut moves</source>
+        <translation>Den Satz aus dem Ergebnis nehmen (−); die Grenze verschiebt sich</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningModel</name>
+    <message>
+        <source>Cut here. Just below it:</source>
+        <translation>Hier abgeschnitten. Knapp darunter:</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>Dokument</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>Satz</translation>
     </message>
 </context>
 <context>
@@ -3726,6 +3768,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nicht lesbar</translation>
     </message>
     <message>
+        <source>Cut here. Just below it:</source>
+        <translation>Hier abgeschnitten. Knapp darunter:</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>Frist: {what}</translation>
     </message>
@@ -3902,8 +3948,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Listenpunkt</translation>
     </message>
     <message>
+        <source>Look for words instead, or choose the built-in search model for this library.</source>
+        <translation>Suchen Sie stattdessen nach Wörtern, oder wählen Sie für diese Bibliothek das eingebaute Suchmodell.</translation>
+    </message>
+    <message>
         <source>Looked for</source>
         <translation>Gesucht</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
+        <translation>Bedeutung: nicht vollständig. Gelesen wurden die {read} nächsten von {passages} Passagen.</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest passages were read.</source>
+        <translation>Bedeutung: nicht vollständig. Gelesen wurden die {read} nächsten Passagen.</translation>
     </message>
     <message>
         <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
@@ -4008,6 +4066,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>Nur einige der Wörter stehen in: {names}.</translation>
+    </message>
+    <message>
+        <source>Only the built-in search model finds every passage by meaning.</source>
+        <translation>Nur das eingebaute Suchmodell findet alle Passagen nach Bedeutung.</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5714,6 +5776,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Wert unter „HTTP-Kopfzeilen“ in den Einstellungen neu eingeben.</translation>
     </message>
     <message>
+        <source>Type what the passages are to be about.</source>
+        <translation>Geben Sie ein, wovon die Passagen handeln sollen.</translation>
+    </message>
+    <message>
         <source>Underlined words have no support in the documents.</source>
         <translation>Unterstrichene Wörter haben keinen Beleg in den Dokumenten.</translation>
     </message>
@@ -6192,6 +6258,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} Textstellen passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{count} sentences in {files} of {total} files.</source>
+        <translation>{count} Sätze in {files} von {total} Dateien.</translation>
     </message>
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
@@ -10870,6 +10940,13 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Review table</source>
         <translation>Prüftabelle</translation>
+    </message>
+</context>
+<context>
+    <name>_HitTable</name>
+    <message>
+        <source>Sentences found by meaning</source>
+        <translation>Nach Bedeutung gefundene Sätze</translation>
     </message>
 </context>
 <context>

@@ -1557,6 +1557,10 @@
         <translation>すべての出現箇所…</translation>
     </message>
     <message>
+        <source>By meaning</source>
+        <translation>意味で探す</translation>
+    </message>
+    <message>
         <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
         <translation>大文字と小文字、アクセント、ハイフン、数と日付の形が同じものだけを数えます</translation>
     </message>
@@ -1587,6 +1591,10 @@
     <message>
         <source>Find all</source>
         <translation>すべて検索</translation>
+    </message>
+    <message>
+        <source>Find sentences that are about it, whatever their words; not complete</source>
+        <translation>言い回しにかかわらず、その内容の文を探します。完全ではありません</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
@@ -2178,6 +2186,40 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>壊れたファイル</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningList</name>
+    <message>
+        <source>Belongs</source>
+        <translation>該当する</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t belong</source>
+        <translation>該当しない</translation>
+    </message>
+    <message>
+        <source>Take the sentence into the result (+); the cut moves</source>
+        <translation>文を結果に含めます（+）。境界が動きます</translation>
+    </message>
+    <message>
+        <source>Take the sentence out of the result (−); the cut moves</source>
+        <translation>文を結果から外します（−）。境界が動きます</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningModel</name>
+    <message>
+        <source>Cut here. Just below it:</source>
+        <translation>ここまでが該当。すぐ下の文：</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文書</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>文</translation>
     </message>
 </context>
 <context>
@@ -3715,6 +3757,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れないファイル</translation>
     </message>
     <message>
+        <source>Cut here. Just below it:</source>
+        <translation>ここまでが該当。すぐ下の文：</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>期限：{what}</translation>
     </message>
@@ -3891,8 +3937,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇条書きの項目</translation>
     </message>
     <message>
+        <source>Look for words instead, or choose the built-in search model for this library.</source>
+        <translation>代わりに語で探すか、このライブラリに内蔵の検索モデルを選んでください。</translation>
+    </message>
+    <message>
         <source>Looked for</source>
         <translation>検索した語</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
+        <translation>意味による検索：完全ではありません。{passages} 件の抜粋のうち近い {read} 件を読みました。</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest passages were read.</source>
+        <translation>意味による検索：完全ではありません。近い {read} 件の抜粋を読みました。</translation>
     </message>
     <message>
         <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
@@ -3997,6 +4055,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>一部の語だけがあるファイル：{names}。</translation>
+    </message>
+    <message>
+        <source>Only the built-in search model finds every passage by meaning.</source>
+        <translation>意味ですべての抜粋を探せるのは、内蔵の検索モデルだけです。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5703,6 +5765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「設定」の「HTTP ヘッダー」で値を入力し直してください。</translation>
     </message>
     <message>
+        <source>Type what the passages are to be about.</source>
+        <translation>どのような内容の抜粋を探すか入力してください。</translation>
+    </message>
+    <message>
         <source>Underlined words have no support in the documents.</source>
         <translation>下線の語は文書に根拠がありません。</translation>
     </message>
@@ -6181,6 +6247,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 件の箇所はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} sentences in {files} of {total} files.</source>
+        <translation>{total} 個中 {files} 個のファイルに {count} 件の文。</translation>
     </message>
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
@@ -10845,6 +10915,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Review table</source>
         <translation>確認表</translation>
+    </message>
+</context>
+<context>
+    <name>_HitTable</name>
+    <message>
+        <source>Sentences found by meaning</source>
+        <translation>意味で見つかった文</translation>
     </message>
 </context>
 <context>

@@ -1557,6 +1557,10 @@
         <translation>全部提及…</translation>
     </message>
     <message>
+        <source>By meaning</source>
+        <translation>按含义</translation>
+    </message>
+    <message>
         <source>Count only the same case, accents, hyphens, and forms of numbers and dates</source>
         <translation>仅统计大小写、重音、连字符以及数字和日期形式都相同的内容</translation>
     </message>
@@ -1587,6 +1591,10 @@
     <message>
         <source>Find all</source>
         <translation>查找全部</translation>
+    </message>
+    <message>
+        <source>Find sentences that are about it, whatever their words; not complete</source>
+        <translation>查找谈及此事的句子，不论用词；不保证完整</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>
@@ -2178,6 +2186,40 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>损坏的文件</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningList</name>
+    <message>
+        <source>Belongs</source>
+        <translation>属于</translation>
+    </message>
+    <message>
+        <source>Doesn&apos;t belong</source>
+        <translation>不属于</translation>
+    </message>
+    <message>
+        <source>Take the sentence into the result (+); the cut moves</source>
+        <translation>将该句计入结果（+）；界线随之移动</translation>
+    </message>
+    <message>
+        <source>Take the sentence out of the result (−); the cut moves</source>
+        <translation>将该句移出结果（−）；界线随之移动</translation>
+    </message>
+</context>
+<context>
+    <name>MeaningModel</name>
+    <message>
+        <source>Cut here. Just below it:</source>
+        <translation>以上为结果。紧随其后的句子：</translation>
+    </message>
+    <message>
+        <source>Document</source>
+        <translation>文档</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
     </message>
 </context>
 <context>
@@ -3715,6 +3757,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取</translation>
     </message>
     <message>
+        <source>Cut here. Just below it:</source>
+        <translation>以上为结果。紧随其后的句子：</translation>
+    </message>
+    <message>
         <source>Deadline: {what}</source>
         <translation>期限：{what}</translation>
     </message>
@@ -3891,8 +3937,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>列表项</translation>
     </message>
     <message>
+        <source>Look for words instead, or choose the built-in search model for this library.</source>
+        <translation>请改为按词语查找，或为此资料库选择内置搜索模型。</translation>
+    </message>
+    <message>
         <source>Looked for</source>
         <translation>查找内容</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
+        <translation>按含义：不完整。已阅读 {passages} 个段落中最接近的 {read} 个。</translation>
+    </message>
+    <message>
+        <source>Meaning: not complete. The {read} nearest passages were read.</source>
+        <translation>按含义：不完整。已阅读最接近的 {read} 个段落。</translation>
     </message>
     <message>
         <source>Mentions of “{words}”: {mentions}, in {found} of {count} files.</source>
@@ -3997,6 +4055,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>只出现部分词语的文件：{names}。</translation>
+    </message>
+    <message>
+        <source>Only the built-in search model finds every passage by meaning.</source>
+        <translation>只有内置搜索模型能按含义查找全部段落。</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5703,6 +5765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请在“设置”的“HTTP 标头”中重新输入其值。</translation>
     </message>
     <message>
+        <source>Type what the passages are to be about.</source>
+        <translation>请输入段落应谈及的内容。</translation>
+    </message>
+    <message>
         <source>Underlined words have no support in the documents.</source>
         <translation>带下划线的词语在文档中没有依据。</translation>
     </message>
@@ -6181,6 +6247,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} passages did not fit into the model&apos;s window.</source>
         <translation>{count} 个段落放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{count} sentences in {files} of {total} files.</source>
+        <translation>{total} 个文件中的 {files} 个，共 {count} 个句子。</translation>
     </message>
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
@@ -10845,6 +10915,13 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Review table</source>
         <translation>审阅表</translation>
+    </message>
+</context>
+<context>
+    <name>_HitTable</name>
+    <message>
+        <source>Sentences found by meaning</source>
+        <translation>按含义找到的句子</translation>
     </message>
 </context>
 <context>

@@ -20,7 +20,7 @@ from desktop_rag.core.results.contradictions import Contradictions
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
-from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
@@ -176,6 +176,9 @@ class Script:
         default_factory=lambda: MentionCounts(MentionQuery(""), (), (), (), (), (), (), ())
     )
     mentions_found: dict[str, tuple[Mention, ...]] = field(default_factory=dict)
+    meaning_hits: MeaningHits = field(
+        default_factory=lambda: MeaningHits(MeaningQuery(""), (), cut=0.0, read=0, passages=0, files=0)
+    )
     mention_seconds: float = 0.0
     mention_error: UserError | None = None
     comparison_found: Comparison = field(

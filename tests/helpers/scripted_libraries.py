@@ -15,7 +15,7 @@ from desktop_rag.core.results.comparison import Comparison
 from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
-from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
@@ -170,6 +170,11 @@ class MentionAnswers:
         if self._script.mention_error is not None:
             raise self._script.mention_error
         return replace(self._script.mention_counts, query=query)
+
+    def by_meaning(self, query: MeaningQuery) -> MeaningHits:
+        if self._script.mention_error is not None:
+            raise self._script.mention_error
+        return replace(self._script.meaning_hits, query=query)
 
     def of_file(self, file: str) -> tuple[Mention, ...]:
         return self._script.mentions_found.get(file, ())

@@ -90,7 +90,7 @@ class Services:
         self.search_models = SearchModels(self.index_files, self.models, self.libraries)
         self.search = LibrarySearch(self.index_files, self.models, vectors)
         self.register = LibraryRegister(self.index_files)
-        self.mentions = Mentions(self.index_files)
+        self.mentions = Mentions(self.index_files, self.models, vectors)
         self.comparisons = Comparisons(self.index_files)
         self.contradictions = LibraryContradictions(self.index_files)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)

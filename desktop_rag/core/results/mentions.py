@@ -1,10 +1,15 @@
 """Every mention of something in the documents of a library: what was asked, and what a job returns."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.user_text import UserText, joined
+
+BELOW = 10
+"""Hits just below a cut that are shown: they let a person see whether it lies well."""
+_BESIDE = 0.01  # log odds by which a cut lies beside the outermost hit that was decided on
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +92,60 @@ class Mention:
     ranges: tuple[tuple[int, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class MeaningQuery:
+    """What passages are to be about, in words or as a question; ``within`` has conditions on files."""
+
+    words: str
+    within: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningHit:
+    """A sentence, row or record, and how surely it is about what was asked for, as log odds."""
+
+    source: Source
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class MeaningHits:
+    """Sentences by how surely they are about something, the surest first: those above a ``cut`` belong to the result.
+
+    ``read`` of ``passages`` passages (0 within conditions: not counted), the nearest ones, were read sentence by
+    sentence. Meaning is never complete: a file without a hit may say it in other words. ``files`` is the number of
+    files in the scope whose text is known, and ``unread`` are the others.
+    """
+
+    query: MeaningQuery
+    hits: tuple[MeaningHit, ...]
+    cut: float
+    read: int
+    passages: int
+    files: int
+    unread: tuple[FileGap, ...] = ()
+    seconds: float = 0.0
+
+    def above(self, cut: float) -> int:
+        """Return how many hits are above a cut."""
+        return sum(one.score >= cut for one in self.hits)
+
+
+def moved_cut(cut: float, accepted: Sequence[float], rejected: Sequence[float]) -> float:
+    """Return a cut that contradicts the fewest of a person's decisions, the nearest to the given one.
+
+    ``accepted`` and ``rejected`` are the scores of hits that belong to the result, and of those that do not.
+    """
+    every = sorted({*accepted, *rejected})
+    between = [(low + high) / 2 for low, high in pairwise(every)]
+    possible = [cut, *between, *([every[0] - _BESIDE, every[-1] + _BESIDE] if every else [])]
+
+    def contradicted(one: float) -> int:
+        return sum(score < one for score in accepted) + sum(score >= one for score in rejected)
+
+    return min(possible, key=lambda one: (contradicted(one), abs(one - cut)))
+
+
 def once_each(mentions: Iterable[Mention]) -> Iterator[Mention]:
     """Yield the first mention of each sentence, row or record; its ranges are all that stand in there."""
     last = None
@@ -122,3 +181,24 @@ def summary(counts: MentionCounts) -> str:
     for one in missing:
         told = joined(told, one)
     return told
+
+
+def meaning_summary(found: MeaningHits, result: Sequence[MeaningHit]) -> list[str]:
+    """Return how many sentences in how many files are the result, and how they were found."""
+    files = len({one.source.file for one in result})
+    counts = {"count": f"{len(result):,}", "files": f"{files:,}", "total": f"{found.files + len(found.unread):,}"}
+    lines: list[str] = [UserText("{count} sentences in {files} of {total} files.", **counts)]
+    if found.unread:
+        lines.append(UserText("{count} could not be read.", count=f"{len(found.unread):,}"))
+    read, passages = f"{found.read:,}", f"{found.passages:,}"
+    if found.passages:
+        lines.append(
+            UserText(
+                "Meaning: not complete. The {read} nearest of {passages} passages were read.",
+                read=read,
+                passages=passages,
+            )
+        )
+    else:
+        lines.append(UserText("Meaning: not complete. The {read} nearest passages were read.", read=read))
+    return lines

@@ -22,8 +22,17 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.core.results.mentions import Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.mentions import (
+    MeaningHit,
+    MeaningHits,
+    MeaningQuery,
+    Mention,
+    MentionCounts,
+    MentionQuery,
+    meaning_summary,
+)
 from desktop_rag.gui.all_documents import mention_words
+from desktop_rag.gui.all_documents.meaning_list import MeaningList
 from desktop_rag.gui.all_documents.mention_list import MentionList
 from desktop_rag.gui.all_documents.model import Group, MentionRow, group_sizes
 from desktop_rag.gui.search.filter_bar import FilterBar
@@ -52,13 +61,18 @@ class FindAllSection(QWidget):
         self._bridge = bridge
         self._library: IndexInfo | None = None
         self._counts: MentionCounts | None = None
-        self._job: Job[MentionCounts] | None = None
+        self._meant: MeaningHits | None = None
+        self._job: Job[MentionCounts] | Job[MeaningHits] | None = None
         self._number = 0  # of the query; what comes for another is too late
         self.edit = QLineEdit()
         self.list = MentionList(appearance)
+        self.meaning_list = MeaningList(appearance)
         self.filters = FilterBar(appearance)
         self.exact = CheckBox(self.tr("Exactly as written"), appearance)
         self.exact.setToolTip(self.tr("Count only the same case, accents, hyphens, and forms of numbers and dates"))
+        self.meaning = CheckBox(self.tr("By meaning"), appearance)
+        self.meaning.setObjectName("find_all_meaning")
+        self.meaning.setToolTip(self.tr("Find sentences that are about it, whatever their words; not complete"))
         self.find_button = button(self.tr("Find all"), "find_all_button", "primary")
         self.stop_button = button(self.tr("Stop"), "find_all_stop_button")
         self.again_button = button(self.tr("The files have changed. Count again"), "find_all_again_button", "link")
@@ -84,8 +98,9 @@ class FindAllSection(QWidget):
         if changed:
             self.stop()
             self.filters.reset()
-            self._counts = None
+            self._counts = self._meant = None
             self.list.rows.show(None)
+            self.meaning_list.show_hits(None)
             self._show_start()
 
     def focus(self) -> None:
@@ -113,9 +128,13 @@ class FindAllSection(QWidget):
         self.again_button.hide()
         self.stop_button.show()
         self.summary.setText(self.tr("Looking through all files…"))
-        self._job = self._bridge.worker.mentions.count(self._library.name, query)
-        number = self._number
-        self._bridge.run(self._job, partial(self._show_counts, number), partial(self._fail, number))
+        number, mentions, fail = self._number, self._bridge.worker.mentions, partial(self._fail, self._number)
+        if self.meaning.isChecked():
+            meant = mentions.by_meaning(self._library.name, MeaningQuery(query.words, query.within))
+            self._job = self._bridge.run(meant, partial(self._show_meant, number), fail)
+        else:
+            counted = mentions.count(self._library.name, query)
+            self._job = self._bridge.run(counted, partial(self._show_counts, number), fail)
 
     def stop(self) -> None:
         """Cancel the running count; what was shown before stays."""
@@ -168,6 +187,7 @@ class FindAllSection(QWidget):
         options = FlowRow(8)
         options.add(self.filters)
         options.add(self.exact)
+        options.add(self.meaning)
         result = QHBoxLayout()
         result.setSpacing(8)
         result.addWidget(self.summary, 1)
@@ -185,6 +205,7 @@ class FindAllSection(QWidget):
         self._body = QStackedWidget()
         self._body.addWidget(self._empty)
         self._body.addWidget(self.list)
+        self._body.addWidget(self.meaning_list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -205,6 +226,11 @@ class FindAllSection(QWidget):
         self.stop_button.clicked.connect(self.stop)
         self.again_button.clicked.connect(self.count_all)
         self.exact.toggled.connect(self._find_again)
+        self.meaning.toggled.connect(self.exact.setDisabled)
+        self.meaning.toggled.connect(self._find_again)
+        self.meaning_list.chosen.connect(partial(self._show_hit, opened=False))
+        self.meaning_list.opened.connect(partial(self._show_hit, opened=True))
+        self.meaning_list.decided.connect(self._show_result)
         self.filters.changed.connect(self._find_again)
         self.filters.choices_wanted.connect(self._read_choices)
         self.list.rows.mentions_wanted.connect(self._read_mentions)
@@ -221,14 +247,14 @@ class FindAllSection(QWidget):
 
     def _find_again(self, *_changed: object) -> None:
         """Count with the other conditions, if anything was counted."""
-        if self._counts is not None or self._job is not None:
+        if self._counts is not None or self._meant is not None or self._job is not None:
             self.count_all()
 
     def _show_counts(self, number: int, counts: MentionCounts) -> None:
         if number != self._number:
             return
         self._job = None
-        self._counts = counts
+        self._counts, self._meant = counts, None
         self.stop_button.hide()
         sizes = group_sizes(counts)
         group = next((one for one in (Group.WITH, Group.UNREADABLE, Group.WITHOUT) if sizes[one]), Group.WITH)
@@ -237,8 +263,29 @@ class FindAllSection(QWidget):
         if len(counts.files) == 1:
             self.list.rows.unfold(0)
 
+    def _show_meant(self, number: int, found: MeaningHits) -> None:
+        if number == self._number:
+            self._job = None
+            self._counts, self._meant = None, found
+            self.stop_button.hide()
+            self.meaning_list.show_hits(found)
+            self._body.setCurrentWidget(self.meaning_list)
+            self._show_result()
+
+    def _show_hit(self, hit: MeaningHit, *, opened: bool) -> None:
+        """Show the page of a sentence found by meaning."""
+        source = hit.source
+        citation = Citation(1, 0, 0, source.file, source.page, source.start, source.end, source.text, 1.0, "")
+        self.passage_wanted.emit(source, citation, opened)
+
     def _show_result(self) -> None:
         """Show the numbers of the last count."""
+        if self._meant is not None:
+            for widget in (self.export_button, self._chip_row, self.spellings):
+                widget.hide()
+            lines = meaning_summary(self._meant, self.meaning_list.model.result())
+            self.summary.setText(" ".join(map(words.sentence, lines)))
+            return
         counts = self._counts
         if counts is None:
             self._show_start()
@@ -332,5 +379,6 @@ class FindAllSection(QWidget):
     def _store_changed(self, event: StoreChanged) -> None:
         """Offer to count again when files have come, gone or changed."""
         mine = self._library is not None and self._library.name in event.ids
-        if mine and event.kinds & {"documents", "nodes"} and self._counts is not None and self._job is None:
+        is_shown = self._counts is not None or self._meant is not None
+        if mine and event.kinds & {"documents", "nodes"} and is_shown and self._job is None:
             self.again_button.show()

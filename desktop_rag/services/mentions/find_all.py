@@ -21,14 +21,25 @@ from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.files import FileState
-from desktop_rag.core.results.mentions import FileGap, FileMentions, Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.mentions import (
+    FileGap,
+    FileMentions,
+    MeaningHits,
+    MeaningQuery,
+    Mention,
+    MentionCounts,
+    MentionQuery,
+)
 from desktop_rag.core.schema import Metadata
 from desktop_rag.core.user_text import Say
 from desktop_rag.evidence.mentions import Sought, counted_in, mentions_in, sought
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
+from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import current_call
+from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.mentions.meaning import hits
 from desktop_rag.services.mentions.report import Report, write_report
 from desktop_rag.services.operations import Service, reads, runs
 from desktop_rag.storage.filters import CONTAINER_KEY, FILE_KEYS, MetadataFilters, keys_of, matches
@@ -36,6 +47,7 @@ from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.pages import passage_at
+from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import TERM_LETTERS, folded, is_unspaced, token_spans
 
@@ -50,9 +62,13 @@ _LINES_AROUND = 200  # characters shown of a page where no unit has the mention
 class Mentions(Service):
     """Finds every mention in libraries (each named): complete for words, phrases, numbers and dates."""
 
-    def __init__(self, files: IndexFiles, notes: Path | None = None) -> None:
-        """Take the libraries, and the folder that remembers what is written elsewhere until it is complete."""
+    def __init__(
+        self, files: IndexFiles, embed_models: Embedders, vectors: VectorCache, notes: Path | None = None
+    ) -> None:
+        """Take what libraries are in, and the folder that remembers what is written elsewhere until it is complete."""
         self._files = files
+        self._embed_models = embed_models
+        self._vectors = vectors
         self._notes = notes
 
     @runs(Lane.LONG, JobKind.SEARCH)
@@ -67,6 +83,26 @@ class Mentions(Service):
         search = _Search.of(query)
         with self._opened(name) as storage:
             return search.counted(storage)
+
+    @runs(Lane.LONG, JobKind.SEARCH)
+    def by_meaning(self, name: str, query: MeaningQuery) -> MeaningHits:
+        """Return the sentences of a library that are about something, whatever their words, the surest first.
+
+        Raises:
+            UserError: nothing is asked for, the search model has no judge or cannot be asked, or there is no such
+                library.
+            CancelledError: stopped.
+
+        """
+        embed_model = self._embed_models.of(self._files.existing(name))
+        judge = judge_of(embed_model)
+        if judge is None:
+            raise UserError(
+                "Only the built-in search model finds every passage by meaning.",
+                "Look for words instead, or choose the built-in search model for this library.",
+            )
+        with self._opened(name) as storage:
+            return hits(storage, query, embed_model, judge, self._vectors)
 
     @reads
     def of_file(self, name: str, query: MentionQuery, file: str) -> tuple[Mention, ...]:

@@ -13,7 +13,16 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import AllDocumentsOffer, Source
-from desktop_rag.core.results.mentions import FileGap, FileMentions, Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.mentions import (
+    FileGap,
+    FileMentions,
+    MeaningHit,
+    MeaningHits,
+    MeaningQuery,
+    Mention,
+    MentionCounts,
+    MentionQuery,
+)
 from desktop_rag.core.results.review import ReviewTable, table_of
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.model import ROW_ROLE, Group, MentionModel
@@ -225,3 +234,70 @@ def test_what_an_answer_offers_is_looked_up_with_its_words(
     window.chat_pane.all_documents_wanted.emit(AllDocumentsOffer("register", "invoice", 6))
     assert pane.register.isVisible()
     assert find(pane, QLineEdit, "register_filter").text() == "invoice"
+
+
+def meant(qtbot: QtBot, section: FindAllSection, scripted: ScriptedWorker) -> None:
+    """Look for what sentences mean: three are above the cut, twelve below it."""
+    scores = [3.0, 2.0, 1.0, *(-float(number) for number in range(1, 13))]
+    hits = tuple(
+        MeaningHit(Source(1, 0.0, f"/docs/{number}.pdf", 1, "1", 5, 20, f"sentence {number}", "", ("meaning",)), score)
+        for number, score in enumerate(scores)
+    )
+    gap = (FileGap("/docs/locked.pdf", "The file is protected by a password."),)
+    scripted.meaning_hits = MeaningHits(MeaningQuery(""), hits, 0.0, 40, 90, 19, gap)
+    section.meaning.setChecked(True)
+    section.edit.setText("pets are forbidden")
+    QTest.keyClick(section.edit, Qt.Key.Key_Return)
+    qtbot.waitUntil(section.meaning_list.isVisible)
+
+
+def sentences(section: FindAllSection) -> list[str]:
+    model = section.meaning_list.model
+    return [str(model.index(row, 1).data()) for row in range(model.rowCount())]
+
+
+def test_by_meaning_the_cut_and_the_ten_below_it_are_shown(
+    qtbot: QtBot, section: FindAllSection, scripted: ScriptedWorker
+) -> None:
+    meant(qtbot, section, scripted)
+    shown = sentences(section)
+    assert shown[:5] == ["sentence 0", "sentence 1", "sentence 2", "Cut here. Just below it:", "sentence 3"]
+    assert len(shown) == 3 + 1 + 10
+    assert section.summary.text() == (
+        "3 sentences in 3 of 20 files. 1 could not be read. "
+        "Meaning: not complete. The 40 nearest of 90 passages were read."
+    )
+    assert not section.exact.isEnabled()
+    assert not section.export_button.isVisible()
+
+
+def test_decisions_by_keyboard_move_the_cut_and_the_count(
+    qtbot: QtBot, section: FindAllSection, scripted: ScriptedWorker
+) -> None:
+    meant(qtbot, section, scripted)
+    table, model = section.meaning_list.table, section.meaning_list.model
+    table.setFocus()
+    table.setCurrentIndex(model.index(6, 1))  # “sentence 5”, below the cut
+    QTest.keyClick(table, Qt.Key.Key_Plus)
+    assert sentences(section).index("Cut here. Just below it:") == 6
+    assert section.summary.text().startswith("6 sentences in 6 of 20 files.")
+    assert model.hit(table.currentIndex().row()).source.text == "sentence 5"
+    table.setCurrentIndex(model.index(3, 1))
+    find(section, QPushButton, "meaning_not_meant_button").click()
+    assert section.summary.text().startswith("4 sentences in 4 of 20 files.")  # the cut agrees with one of both
+    QTest.keyClick(table, Qt.Key.Key_Minus)  # once more takes it back
+    assert section.summary.text().startswith("6 sentences in 6 of 20 files.")
+
+
+def test_a_sentence_found_by_meaning_opens_its_place(
+    qtbot: QtBot, section: FindAllSection, scripted: ScriptedWorker
+) -> None:
+    meant(qtbot, section, scripted)
+    section.meaning_list.table.setCurrentIndex(section.meaning_list.model.index(1, 1))
+    with qtbot.waitSignal(section.passage_wanted) as wanted:
+        QTest.keyClick(section.meaning_list.table, Qt.Key.Key_Return)
+    source, citation, opened = wanted.args
+    assert (source.file, citation.on_page(1), opened) == ("/docs/1.pdf", (5, 20), True)
+    section.meaning.setChecked(False)
+    qtbot.waitUntil(section.list.isVisible)
+    assert section.exact.isEnabled()
