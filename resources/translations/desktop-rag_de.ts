@@ -3676,6 +3676,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>1 Textstelle ist nur nach Wörtern auffindbar, weil das Modell sie nicht lesen kann ({names}).</translation>
     </message>
     <message>
+        <source>1 sentence in 1 of {total} files.</source>
+        <translation>1 Satz in 1 von {total} Dateien.</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>Eine Spalte hat keinen Namen.</translation>
     </message>

@@ -3665,6 +3665,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 件の箇所は、モデルが読めないため語句でだけ見つかります（{names}）。</translation>
     </message>
     <message>
+        <source>1 sentence in 1 of {total} files.</source>
+        <translation>{total} 個中 1 個のファイルに 1 件の文。</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>名前のない列があります。</translation>
     </message>

@@ -3665,6 +3665,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>1 个段落只能按词语找到，因为模型无法读取它（{names}）。</translation>
     </message>
     <message>
+        <source>1 sentence in 1 of {total} files.</source>
+        <translation>{total} 个文件中的 1 个，共 1 个句子。</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>有一列没有名称。</translation>
     </message>

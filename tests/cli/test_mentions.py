@@ -50,3 +50,24 @@ def test_what_cannot_be_counted_is_said(cli: CommandLine, filled: Path, tmp_path
     assert cli("mentions", "Nothing", "cats").code == 1
     done = cli("mentions", "Lib", "cats", "--absence", tmp_path / "proof.docx")
     assert (done.code, "names no format" in done.err) == (1, True)
+
+
+@pytest.mark.slow
+def test_by_meaning_the_cut_and_what_is_below_it_are_printed(cli: CommandLine, tmp_path: Path) -> None:
+    folder = tmp_path / "leases"
+    folder.mkdir()
+    (folder / "a.txt").write_text("The rent is £700.\n\nNo animals may be kept in the flat.\n", "utf-8")
+    (folder / "b.txt").write_text("Stir the soup for an hour.\n", "utf-8")
+    assert cli("index", "create", "Leases").code == 0
+    assert cli("add", "Leases", folder).code == 0
+    printed = cli("mentions", "Leases", "Are pets forbidden?", "--meaning").out
+    above, below = printed.split("Cut here. Just below it:")
+    assert "No animals may be kept in the flat." in above
+    assert "Stir the soup for an hour." in below
+    assert printed.splitlines()[-2:] == [
+        "1 sentence in 1 of 2 files.",
+        "Meaning: not complete. The 2 nearest of 2 passages were read.",
+    ]
+    found = cli("mentions", "Leases", "Are pets forbidden?", "--meaning", "--cut", "-50", "--json").json
+    assert (found["method"], found["above"], len(found["hits"])) == ("meaning", 3, 3)
+    assert cli("mentions", "Leases", "pets", "--cut", "1").code == 2

@@ -185,9 +185,14 @@ def summary(counts: MentionCounts) -> str:
 
 def meaning_summary(found: MeaningHits, result: Sequence[MeaningHit]) -> list[str]:
     """Return how many sentences in how many files are the result, and how they were found."""
-    files = len({one.source.file for one in result})
-    counts = {"count": f"{len(result):,}", "files": f"{files:,}", "total": f"{found.files + len(found.unread):,}"}
-    lines: list[str] = [UserText("{count} sentences in {files} of {total} files.", **counts)]
+    files, total = f"{len({one.source.file for one in result}):,}", f"{found.files + len(found.unread):,}"
+    lines: list[str] = [
+        UserText("1 sentence in 1 of {total} files.", total=total)
+        if len(result) == 1
+        else UserText(
+            "{count} sentences in {files} of {total} files.", count=f"{len(result):,}", files=files, total=total
+        )
+    ]
     if found.unread:
         lines.append(UserText("{count} could not be read.", count=f"{len(found.unread):,}"))
     read, passages = f"{found.read:,}", f"{found.passages:,}"

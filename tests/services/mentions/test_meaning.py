@@ -60,10 +60,10 @@ def test_what_is_said_in_other_words_and_languages_is_found(services: Services, 
 
 
 def test_conditions_choose_the_files(services: Services, library: str) -> None:
-    found = services.mentions.by_meaning(library, MeaningQuery("Are pets forbidden?", "file:de.txt"))
+    found = services.mentions.by_meaning(library, MeaningQuery("Are pets forbidden?", "filename:de.txt"))
     assert set(by_file(found)) == {"de.txt"}
     assert (found.files, found.unread) == (1, ())
-    assert services.mentions.by_meaning(library, MeaningQuery("pets", "file:nothing")).hits == ()
+    assert services.mentions.by_meaning(library, MeaningQuery("pets", "filename:nothing")).hits == ()
 
 
 def test_nothing_is_looked_for_without_words(services: Services, library: str) -> None:
