@@ -111,6 +111,7 @@ class FindAllSection(QWidget):
     def look_for(self, asked: str) -> None:
         """Count the mentions of some words in all files."""
         self.filters.reset()
+        self.meaning.setChecked(False)
         self.edit.setText(asked)
         self.count_all()
 
