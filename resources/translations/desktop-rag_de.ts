@@ -5704,6 +5704,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zusammen: {amount}, aus {count} Dateien. Jeder Betrag ist unten zitiert.</translation>
     </message>
     <message>
+        <source>Together: {amount}, from {count} rows of “{file}”. Each row is quoted below.</source>
+        <translation>Zusammen: {amount}, aus {count} Zeilen von „{file}“. Jede Zeile ist unten zitiert.</translation>
+    </message>
+    <message>
         <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
         <translation>Token-Budget überschritten: {used} Tokens wurden verbraucht, {budget} sind erlaubt.</translation>
     </message>

@@ -5693,6 +5693,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>合計：{amount}（{count} 個のファイル）。各金額は下に引用します。</translation>
     </message>
     <message>
+        <source>Together: {amount}, from {count} rows of “{file}”. Each row is quoted below.</source>
+        <translation>合計：{amount}（「{file}」の {count} 行）。各行は下に引用します。</translation>
+    </message>
+    <message>
         <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
         <translation>トークンの上限を超えました: {used} トークンを使いました (上限 {budget})。</translation>
     </message>

@@ -5693,6 +5693,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>合计：{amount}，来自 {count} 个文件。每笔金额的引文见下方。</translation>
     </message>
     <message>
+        <source>Together: {amount}, from {count} rows of “{file}”. Each row is quoted below.</source>
+        <translation>合计：{amount}，来自“{file}”的 {count} 行。每行的引文见下方。</translation>
+    </message>
+    <message>
         <source>Token budget exceeded: {used} tokens were used, {budget} are allowed.</source>
         <translation>超出令牌预算：已使用 {used} 个令牌，允许 {budget} 个。</translation>
     </message>

@@ -166,3 +166,17 @@ def test_a_workbook_and_the_columns_are_files_to_share(cli: CommandLine, tmp_pat
     assert "Landlord: " in cli("table", "papers", "--columns", mine).out
     assert cli("table", "papers", "--template", "lease", "--save", mine).code == 1, "nothing is replaced"
     assert cli(*columns, "--xlsx", "a", "--csv", "b").code == 2
+
+
+def test_a_question_about_all_documents_is_answered_or_its_command_is_named(cli: CommandLine, papers: Path) -> None:
+    found = cli("ask", "papers", "Which of my leases mention a garage?")
+    assert "“garage” stands in 1 of 2 files." in found.out
+    assert "2 of 3 files were read. “broken.pdf”: " in found.out
+    assert "garage.txt" in found.out
+    assert "no language model is connected" not in found.out
+    offered = cli("ask", "papers", "Which of my tenants were never late?")
+    command_line = 'desktop-rag table NAME --ask "Which of my tenants were never late?"'
+    assert f"To look in all 3 documents: {command_line}" in offered.out.replace("\n", " ")
+    asked = cli("table", "papers", "--ask", "How much is the rent?")
+    assert asked.code == 0
+    assert "  How much is the rent?: The rent is £950 a month." in asked.out

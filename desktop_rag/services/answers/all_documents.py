@@ -23,12 +23,12 @@ from desktop_rag.core.results.register import FactKind, RegisterRow, UnreadFile
 from desktop_rag.core.user_text import UserText, enumerated, joined
 from desktop_rag.evidence.mentions import mentions_in, sought
 from desktop_rag.evidence.units import Passage, unit_spans
-from desktop_rag.readers.formats import is_in_blocks, is_verbatim
+from desktop_rag.readers.formats import is_in_blocks, is_verbatim, of_name
 from desktop_rag.retrievers.all_documents_questions import AllAsk, AllDocumentsQuestion, Period
 from desktop_rag.retrievers.document_kinds import is_of_kind
 from desktop_rag.services.answers.other_libraries import OpenLibrary
 from desktop_rag.services.register.documents import Page, register_rows
-from desktop_rag.services.register.totals import Dated, Sum, date_of, ends_of, total_of
+from desktop_rag.services.register.totals import Dated, Sum, date_of, ends_of, table_amounts, total_of
 from desktop_rag.storage.filters import matches
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.pages import passage_at
@@ -40,6 +40,7 @@ _MOST_PAGES = 4_000  # of all files, that are looked through for words while som
 _MOST_READ = 400  # pages whose register is read, 5 to 50 ms each
 _MOST_SECONDS = 8.0  # for that
 _MOST_SHOWN = 50  # files that are quoted
+_MOST_ADDED = 200  # amounts: each that is added is quoted
 _MOST_NAMES = 8
 _MOST_REASONS = 5
 _LONGEST = 300  # characters of a quotation
@@ -194,6 +195,8 @@ class _Asked:
         ask, kind = self._asked.ask, self._asked.kind
         kinds = (kind,) if kind else _PAID if ask in _AMOUNTS else ()
         scope = self._documents.of_kinds(kinds)
+        if not scope and ask is AllAsk.TOTAL and not kind:
+            return self._table_total()
         if not scope:
             return None
         if ask is AllAsk.MENTIONS:
@@ -380,7 +383,7 @@ class _Asked:
     def _total(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return what the files come to together; why nothing is added, where it would be wrong."""
         sums, unclear = self._sums(scope)
-        if not sums or (len(sums) + len(unclear) < _AT_LEAST and not self._asked.kind):
+        if not sums or len(sums) > _MOST_ADDED or (len(sums) + len(unclear) < _AT_LEAST and not self._asked.kind):
             return None  # a single document may say it better, in its own words
         notice: UserText | str
         currencies = sorted({one.currency for _, one in sums})
@@ -403,7 +406,36 @@ class _Asked:
                 amount=_money(total, currencies[0]),
                 count=f"{len(sums):,}",
             )
-        return _quoted([_row_hit(file, one.row) for file, one in sums], notice)
+        return _quoted([_row_hit(file, one.row) for file, one in sums], notice, _MOST_ADDED)
+
+    def _table_total(self) -> WholeAnswer | None:
+        """Return what the rows of spreadsheets come to together; None where one of them says it unclearly."""
+        words = [word_pattern(one) for one in self._asked.words]
+        period = self._asked.period
+        sums: list[tuple[_File, Sum]] = []
+        tables = [one for one in self._documents.of_kinds(()) if of_name(one.path).kind == "spreadsheet"]
+        if sum(one.pages for one in tables) > _MOST_READ:
+            return None
+        for file in tables:
+            found = table_amounts(
+                self._rows(file),
+                lambda said: all(one.search(said) for one in words),
+                lambda day: period is None or day in period,
+            )
+            if found is None:
+                return None
+            sums += [(file, one) for one in found]
+        currencies, files = {one.currency for _, one in sums}, {file.path for file, _ in sums}
+        if not _AT_LEAST <= len(sums) <= _MOST_ADDED or len(currencies) > 1 or len(files) > 1:
+            return None
+        total = sum((one.value for _, one in sums), Decimal(0))
+        notice = UserText(
+            "Together: {amount}, from {count} rows of “{file}”. Each row is quoted below.",
+            amount=_money(total, next(iter(currencies))),
+            count=f"{len(sums):,}",
+            file=sums[0][0].name,
+        )
+        return _quoted([_row_hit(file, one.row) for file, one in sums], notice, _MOST_ADDED)
 
     def _extreme(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return the file that comes to most, or to least."""
@@ -570,14 +602,14 @@ def _cut(text: str, start: int, end: int, place: int) -> tuple[int, int]:
     return start, end
 
 
-def _quoted(hits: Sequence[_Hit], notice: UserText | str) -> WholeAnswer:
+def _quoted(hits: Sequence[_Hit], notice: UserText | str, most: int = _MOST_SHOWN) -> WholeAnswer:
     """Return an answer of quotations, one for each hit."""
-    if len(hits) > _MOST_SHOWN:
-        notice = joined(notice, UserText("The first {count} are quoted.", count=_MOST_SHOWN))
+    if len(hits) > most:
+        notice = joined(notice, UserText("The first {count} are quoted.", count=most))
     text = ""
     sources: list[Source] = []
     citations: list[Citation] = []
-    for rank, hit in enumerate(hits[:_MOST_SHOWN], 1):
+    for rank, hit in enumerate(hits[:most], 1):
         node_id, heading = passage_at(hit.file.library.storage.connection, hit.file.path, hit.page, hit.start)
         quote = _ROW_MARKS.sub(" · ", " ".join(hit.text[hit.start : hit.end].split()))
         source = Source(

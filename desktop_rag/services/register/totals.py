@@ -2,7 +2,7 @@
 
 import datetime as dt
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -44,6 +44,11 @@ _ENDS_BEHIND = re.compile(
     r"\A\W{0,3}(?:まで|をもって|に終了|に満了|で終了|限り|止|到期|届满|终止|期满|endet|endend|expires|\(?end\b|ab\b|aus\b)"
 )
 _TO = re.compile(r"(?:\b(?:to|until|till|through|bis|–|-)|[–—~～〜至到から]|から)\s*(?:the |zum |einschließlich )?\Z")
+_ADDED_UP = re.compile(
+    r"[\s|]*(?:grand total|sub-?total|total|sum|balance|(?:gesamt|zwischen|end)?summe|gesamt|saldo"
+    r"|合計|小計|合计|小计|总计|共计)\b",
+    re.IGNORECASE,
+)
 _NEAR = 44  # characters before a value that say what it is
 _PART_WORDS = re.compile(
     rf"(?<![a-zäöü])(?:{any_of(one for one in _PART if one.isascii() or one[0] in 'äöü')})(?![a-zäöü])"
@@ -83,6 +88,30 @@ def total_of(rows: Sequence[RegisterRow]) -> Sum | None:
     ((value, currency),) = found
     row = next(row for row in some if (Decimal(row.value), row.currency) == (value, currency))
     return Sum(value, currency or _only_currency(amounts), row)
+
+
+def table_amounts(
+    rows: Sequence[RegisterRow], is_asked: Callable[[str], bool], has_day: Callable[[dt.date], bool]
+) -> list[Sum] | None:
+    """Return the amounts in those rows of a file's tables that are asked for, one of each; None where it is unclear.
+
+    ``is_asked`` looks at the text of a row, ``has_day`` at its date. Rows that add others up are left out.
+    """
+    by_row: dict[tuple[int, int], list[RegisterRow]] = {}
+    for one in rows:
+        by_row.setdefault((one.page, one.sentence_start), []).append(one)
+    found, columns = [], set()
+    for facts in by_row.values():
+        said = facts[0].sentence
+        days = [day for one in facts if one.kind is FactKind.DATE and (day := _day(one.value)) is not None]
+        if _ADDED_UP.match(said) or not is_asked(said) or not any(map(has_day, days or [dt.date.min])):
+            continue
+        amounts = [one for one in facts if one.kind is FactKind.AMOUNT and one.value]
+        if len(amounts) != 1:
+            return None
+        columns.add(amounts[0].about.rpartition(" · ")[2])
+        found.append(Sum(Decimal(amounts[0].value), amounts[0].currency, amounts[0]))
+    return found if len(columns) <= 1 else None
 
 
 def date_of(rows: Sequence[RegisterRow]) -> Dated | None:

@@ -90,6 +90,32 @@ def test_amounts_of_a_file_that_does_not_say_what_it_comes_to_are_not_added(lib:
     assert "Together" not in answer.notice
 
 
+def test_rows_of_a_table_are_added_where_there_are_no_bills(services: Services, tmp_path: Path) -> None:
+    (tmp_path / "money").mkdir()
+    (tmp_path / "money/spending.csv").write_text(
+        "Date,Shop,Kind,Amount (EUR)\n2024-01-05,Aldo,groceries,12.50\n2024-02-07,Bus,travel,3.00\n"
+        "2024-03-09,Aldo,groceries,20.25\n2023-12-30,Aldo,groceries,99.00\nTotal,,,134.75\n"
+    )
+    (tmp_path / "money/note.txt").write_text("Buy less chocolate.\n")
+    services.fill("money", tmp_path / "money")
+    answer = ask(services, "How much did I spend on groceries in 2024 altogether?", "money")
+    assert answer.notice.startswith("Together: 32.75 EUR, from 2 rows of “spending.csv”.")
+    assert len(answer.citations) == 2
+    assert {"12.50" in one.quote or "20.25" in one.quote for one in answer.citations} == {True}
+
+
+def test_an_answer_of_all_documents_is_kept_and_asks_no_model(lib: Services) -> None:
+    conversation = lib.chats.create("lib")
+    given: dict[str, OptionValue] = {
+        "llm.provider": "openai", "llm.base_url": "http://127.0.0.1:9", "llm.model": "none"
+    }  # fmt: skip
+    asked = Question("lib", "Which of my contracts mention a cat?", conversation, given)
+    answer = answer_to(lib.answers, asked, lib.call())
+    assert (cited(answer), answer.model, answer.extractive) == (["flat lease.txt"], "", True)
+    (turn,) = lib.chats.turns(conversation)
+    assert turn.answer == answer
+
+
 def test_a_bill_and_its_receipt_are_not_added(lib: Services, tmp_path: Path) -> None:
     (tmp_path / "home/bills/paid.txt").write_text("RECEIPT\n\nDate: 20 March 2024\nTotal: £84.20\n")
     lib.fill("more", tmp_path / "home")
