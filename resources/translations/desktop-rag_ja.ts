@@ -684,7 +684,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>書き出す…</translation>
+        <translation>書き出し…</translation>
     </message>
     <message>
         <source>JSON (*.json)</source>

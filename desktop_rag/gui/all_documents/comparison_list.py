@@ -16,7 +16,7 @@ from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font, scaled
 DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole + 1
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _LINE, _LINES, _SIDE, _BETWEEN, _TOP = 20, 3, 12, 20, 6
-_NARROW = 560  # a list narrower than this has the sides one above the other
+_NARROW = 480  # a list narrower than this has the sides one above the other
 
 
 class DifferenceModel(QAbstractListModel):

@@ -15,11 +15,11 @@ from desktop_rag.core.results.comparison import KIND_WORDS, Comparison, Differen
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents import comparison_words
 from desktop_rag.gui.all_documents.comparison_list import DifferenceList
-from desktop_rag.gui.palette.entries import find_entries
+from desktop_rag.gui.palette.entries import file_entry, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import IconButton, Notice, button, label
+from desktop_rag.gui.widgets.basics import IconButton, Notice, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -68,8 +68,9 @@ class FileBox(QLineEdit):
 
     def set_file(self, path: str) -> None:
         """Choose a file."""
-        self._paths[shown_path(path)] = path
-        self.setText(shown_path(path))
+        self._paths[_name_first(path)] = path
+        self.setText(_name_first(path))
+        self.setToolTip(plain_tip(shown_path(path)))
         self.setCursorPosition(0)
 
     def read(self) -> None:
@@ -80,8 +81,8 @@ class FileBox(QLineEdit):
         self.read()
         names = self._files.names(self._library)
         entries = find_entries(typed, (), (names,), ())[:_OFFERED] if names is not None and typed.strip() else []
-        self._paths |= {shown_path(entry.key): entry.key for entry in entries}
-        self._offered.setStringList([shown_path(entry.key) for entry in entries])
+        self._paths |= {_name_first(entry.key): entry.key for entry in entries}
+        self._offered.setStringList([_name_first(entry.key) for entry in entries])
 
     def _offer_again(self) -> None:
         """Offer what fits once the names are known, while the person still types."""
@@ -89,6 +90,12 @@ class FileBox(QLineEdit):
             self._offer(self.text())
             if self._offered.rowCount():
                 self.completer().complete()
+
+
+def _name_first(path: str) -> str:
+    """Return a file's name and then its folder: of a box that is narrow the end is not seen."""
+    entry = file_entry("", path)
+    return f"{entry.title}  ·  {entry.detail}" if entry.detail else entry.title
 
 
 class ComparisonSection(QWidget):

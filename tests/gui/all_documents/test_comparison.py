@@ -143,7 +143,7 @@ def test_some_letters_offer_the_files_that_fit(qtbot: QtBot, section: Comparison
     QTest.keyClicks(box, "lea 1")
     qtbot.waitUntil(lambda: completer.model().rowCount() == 1)
     box.setText(str(completer.model().index(0, 0).data()))
-    assert box.file() == NEW
+    assert (box.file(), box.text()) == (NEW, "lease 1.pdf  ·  /docs")
 
 
 def test_both_files_are_swapped(qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker) -> None:
