@@ -57,7 +57,7 @@ def test_counts_are_those_of_grep_over_files_of_all_kinds(services: Services, tm
 @pytest.mark.slow
 @pytest.mark.nightly(by_day="test_counts_are_those_of_grep_over_files_of_all_kinds")
 def test_counts_are_those_of_grep_over_many_files(services: Services, tmp_path: Path) -> None:
-    agrees_with_grep(services, tmp_path / "files", 700)
+    agrees_with_grep(services, tmp_path / "files", 1_000)
 
 
 def test_a_mention_where_passages_overlap_counts_once(services: Services, tmp_path: Path) -> None:
