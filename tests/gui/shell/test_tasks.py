@@ -2,19 +2,35 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDialog, QLineEdit, QListView, QPushButton, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListView, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LANGUAGE, THEME
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.results.files import FileState
+from desktop_rag.core.results.mentions import FileGap, FileMentions
+from desktop_rag.core.results.review import (
+    Cell,
+    CellState,
+    ColumnType,
+    ReviewColumn,
+    ReviewTable,
+    TableDefinition,
+    TableRow,
+)
+from desktop_rag.gui.all_documents.find_all import FindAllSection
+from desktop_rag.gui.all_documents.model import Group
+from desktop_rag.gui.all_documents.page import AllDocumentsPane
+from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.actions import menu_titles
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.widgets.basics import ComboBox
 from tests.gui.person import find, shown_files
 from tests.helpers.script import file_status
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -208,6 +224,134 @@ def keys(person: Person) -> None:
     person.dialog("ShortcutSheet")
 
 
+def all_documents(person: Person) -> AllDocumentsPane:
+    """Go to the page about all documents, which takes no step here."""
+    person.window.actions_table["view.all_documents"].trigger()
+    page = person.window.page_commands.all_documents
+    assert page is not None
+    person.wait(page.isVisible)
+    return page
+
+
+def find_mentions(person: Person) -> None:
+    person.press(Key.Key_3, CONTROL)
+    person.type("notice")
+    person.press(Key.Key_Return)
+    page = person.window.page_commands.all_documents
+    assert page is not None
+    person.wait(page.find_all.list.isVisible)
+
+
+def counted(person: Person) -> FindAllSection:
+    find_all = all_documents(person).find_all
+    find_all.edit.setText("notice")
+    find_all.count_all()
+    person.wait(find_all.list.isVisible)
+    return find_all
+
+
+def without(person: Person) -> None:
+    find_all = counted(person)
+    person.click(find_all.chips[Group.WITHOUT])
+    assert find_all.list.rows.group is Group.WITHOUT
+
+
+def not_looked_through(person: Person) -> None:
+    find_all = counted(person)
+    person.click(find_all.chips[Group.UNREADABLE])
+    assert find_all.list.rows.group is Group.UNREADABLE
+
+
+def find_meant(person: Person) -> None:
+    find_all = all_documents(person).find_all
+    person.click(find_all.meaning, QPoint(8, find_all.meaning.height() // 2))
+    find_all.focus()
+    person.type("pets are forbidden")
+    person.press(Key.Key_Return)
+    person.wait(find_all.meaning_list.isVisible)
+
+
+def register(person: Person) -> None:
+    person.press(Key.Key_3, CONTROL)
+    page = person.window.page_commands.all_documents
+    assert page is not None
+    person.click(section_button(page, page.register))
+    person.wait(page.register.isVisible)
+
+
+def timeline(person: Person) -> None:
+    page = all_documents(person)
+    page.show_section(page.register)
+    push = find(page.register, QPushButton, "register_timeline_button")
+    person.click(push)
+    assert push.isChecked()
+
+
+def fill_table(person: Person) -> None:
+    person.press(Key.Key_3, CONTROL)
+    page = person.window.page_commands.all_documents
+    assert page is not None
+    person.click(section_button(page, page.table))
+    fill = find(page.table, QPushButton, "table_fill_button")
+    person.wait(lambda: fill.isEnabled() and page.table.model.rowCount() > 0)
+    person.click(fill)
+    person.wait(lambda: bool(person.scripted.called("tables.fill")))
+
+
+def filled_table(person: Person) -> TableSection:
+    page = all_documents(person)
+    page.show_section(page.table)
+    fill = find(page.table, QPushButton, "table_fill_button")
+    person.wait(lambda: fill.isEnabled() and page.table.model.rowCount() > 0)
+    fill.click()
+    person.wait(lambda: page.table.model.index(0, 1).data() == "950 GBP")
+    return page.table
+
+
+def correct_cell(person: Person) -> None:
+    section = filled_table(person)
+    section.table.setFocus()
+    section.table.setCurrentIndex(section.model.index(0, 1))
+    person.press(Key.Key_F2)
+    type_into_cell(person, section)
+
+
+def type_into_cell(person: Person, section: TableSection) -> None:
+    person.wait(section.table.is_edited)
+    editor = section.table.findChild(QLineEdit)
+    assert editor is not None
+    editor.selectAll()
+    editor.setFocus()
+    person.steps += 1
+    person.qtbot.keyClicks(editor, "£960")
+    person.steps += 1
+    person.qtbot.keyClick(editor, Key.Key_Return)
+    person.wait(lambda: section.model.index(0, 1).data() == "£960")
+
+
+def check_table(person: Person) -> None:
+    section = filled_table(person)
+    check = find(section, QPushButton, "table_check_button")
+    person.wait(check.isEnabled)
+    person.click(check)
+    type_into_cell(person, section)
+    person.wait(lambda: "of 1 agree with you" in find(section, QLabel, "table_status").text())
+
+
+def group_table(person: Person) -> None:
+    section = filled_table(person)
+    box = find(section, ComboBox, "table_group")
+    person.steps += 1  # a click that opens the list, or Tab
+    box.setFocus()
+    person.press(Key.Key_Down)
+    person.wait(lambda: section.model.index(0, 0).data() == "950 GBP (1)")
+
+
+def section_button(page: AllDocumentsPane, section: QWidget) -> QWidget:
+    """Return the button of the page that leads to one of its sections."""
+    return find(page, QToolButton, f"{section.objectName()}_tab")
+
+
 TASKS: dict[str, Callable[[Person], None]] = {
     "Rename this conversation": rename,
     "Pin this conversation": pin,
@@ -230,6 +374,16 @@ TASKS: dict[str, Callable[[Person], None]] = {
     "Change to dark colours": dark,
     "Find where a setting is": find_setting,
     "See every key": keys,
+    "Find every mention of a word in all files": find_mentions,
+    "See which files do not mention it": without,
+    "See which files could not be looked through": not_looked_through,
+    "Find what is said in other words": find_meant,
+    "List all dates, amounts and parties": register,
+    "See what has a date in order": timeline,
+    "Ask every document the same questions": fill_table,
+    "Correct a value of a table": correct_cell,
+    "See how often a table is right": check_table,
+    "Count the documents with each value": group_table,
 }
 
 
@@ -250,6 +404,15 @@ def person(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: Script
     answer = scripted.whole_answer("How long?", "It is 30 days. [1]")
     scripted.add_conversation("week", "Contracts", "Who wrote the survey?", [Turn("Who wrote the survey?", answer)])
     scripted.add_conversation("old", "Contracts", "Notice periods", [Turn("How long?", answer)])
+    rent = ReviewColumn("Rent", ColumnType.MONEY)
+    row = TableRow("/docs/lease.pdf", (Cell(CellState.FOUND, "950 GBP"),))
+    scripted.tables_found = [ReviewTable("Contracts", TableDefinition("Leases", (rent,)), (row,), 1, 1)]
+    scripted.mention_counts = replace(
+        scripted.mention_counts,
+        files=(FileMentions("/docs/lease.pdf", 2),),
+        without=("/docs/tea.md",),
+        unreadable=(FileGap("/docs/broken.pdf", "It is damaged."),),
+    )
     window = open_window()
     window.activateWindow()
     info = window.library_pane.conversations.conversation("old")
@@ -263,7 +426,7 @@ def person(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: Script
 
 def test_the_list_names_the_tasks_that_are_tried() -> None:
     assert list(promised()) == list(TASKS)
-    assert len(TASKS) >= 20
+    assert len(TASKS) >= 30
     assert max(promised().values()) <= _MOST
 
 
