@@ -388,6 +388,10 @@
         <translation>Vergleichen</translation>
     </message>
     <message>
+        <source>Contradictions</source>
+        <translation>Widersprüche</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>Alle finden</translation>
     </message>
@@ -766,6 +770,143 @@
     <message>
         <source>Test connection</source>
         <translation>Verbindung testen</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionList</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>Widersprüche</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Compare the documents again</source>
+        <translation>Dokumente erneut vergleichen</translation>
+    </message>
+    <message>
+        <source>Comparing the documents: {done} of {total}</source>
+        <translation>Dokumente werden verglichen: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>Comparing the documents…</source>
+        <translation>Dokumente werden verglichen…</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Export the contradictions</source>
+        <translation>Widersprüche exportieren</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Figures, dates, parties and negations that disagree between files about the same.</source>
+        <translation>Zahlen, Daten, Beteiligte und Verneinungen, die sich zwischen Dateien über dasselbe widersprechen.</translation>
+    </message>
+    <message>
+        <source>Filter by words or file</source>
+        <translation>Nach Wörtern oder Datei filtern</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <translation>Keine Widersprüche gefunden. Zweifelhaftes wird eher weggelassen als gezeigt.</translation>
+    </message>
+    <message>
+        <source>No document says that it changes or replaces another one.</source>
+        <translation>Kein Dokument sagt, dass es ein anderes ändert oder ersetzt.</translation>
+    </message>
+    <message>
+        <source>Nothing has these words and is of this kind.</source>
+        <translation>Nichts hat diese Wörter und ist von dieser Art.</translation>
+    </message>
+    <message>
+        <source>Nothing was dismissed.</source>
+        <translation>Nichts wurde verworfen.</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>Wieder anzeigen</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>Nebeneinander</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Angehalten.</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionWords</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>Widersprüche</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>Verworfen</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>Left out: {files}.</source>
+        <translation>Ausgelassen: {files}.</translation>
+    </message>
+    <message>
+        <source>Negation</source>
+        <translation>Verneinung</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>Neuer</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>Beteiligte</translation>
+    </message>
+    <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>{compared} von {files} Dokumenten verglichen.</translation>
+    </message>
+    <message>
+        <source>{file} says that it is newer: “{words}”</source>
+        <translation>{file} sagt, dass es neuer ist: „{words}“</translation>
     </message>
 </context>
 <context>
@@ -9659,6 +9800,21 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Reset all</source>
         <translation>Alle zurücksetzen</translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>Verwerfen</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>Wieder anzeigen</translation>
     </message>
 </context>
 <context>

@@ -385,6 +385,10 @@
         <translation>比較</translation>
     </message>
     <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>すべて検索</translation>
     </message>
@@ -763,6 +767,143 @@
     <message>
         <source>Test connection</source>
         <translation>接続をテスト</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionList</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>Compare the documents again</source>
+        <translation>文書をもう一度比べる</translation>
+    </message>
+    <message>
+        <source>Comparing the documents: {done} of {total}</source>
+        <translation>文書を比べています: {total} 件中 {done} 件</translation>
+    </message>
+    <message>
+        <source>Comparing the documents…</source>
+        <translation>文書を比べています…</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>対象外にする</translation>
+    </message>
+    <message>
+        <source>Export the contradictions</source>
+        <translation>矛盾を書き出す</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>書き出す…</translation>
+    </message>
+    <message>
+        <source>Figures, dates, parties and negations that disagree between files about the same.</source>
+        <translation>同じことについて、ファイルの間で食い違う数値、日付、当事者、否定を示します。</translation>
+    </message>
+    <message>
+        <source>Filter by words or file</source>
+        <translation>語句またはファイルで絞り込む</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <translation>矛盾は見つかりませんでした。疑わしいものは、示すよりも省いています。</translation>
+    </message>
+    <message>
+        <source>No document says that it changes or replaces another one.</source>
+        <translation>ほかの文書を変更または差し替えると述べる文書はありません。</translation>
+    </message>
+    <message>
+        <source>Nothing has these words and is of this kind.</source>
+        <translation>この語句と種類に当てはまるものはありません。</translation>
+    </message>
+    <message>
+        <source>Nothing was dismissed.</source>
+        <translation>対象外にしたものはありません。</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>再び表示</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>並べて表示</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>停止しました。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionWords</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>対象外</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数値</translation>
+    </message>
+    <message>
+        <source>Left out: {files}.</source>
+        <translation>対象外: {files}。</translation>
+    </message>
+    <message>
+        <source>Negation</source>
+        <translation>否定</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>新しいもの</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>当事者</translation>
+    </message>
+    <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>{files} 件中 {compared} 件の文書を比べました。</translation>
+    </message>
+    <message>
+        <source>{file} says that it is newer: “{words}”</source>
+        <translation>{file} に、新しいと書かれています:「{words}」</translation>
     </message>
 </context>
 <context>
@@ -9643,6 +9784,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reset all</source>
         <translation>すべてリセット</translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>対象外にする</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>再び表示</translation>
     </message>
 </context>
 <context>

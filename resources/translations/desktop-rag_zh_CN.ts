@@ -385,6 +385,10 @@
         <translation>比较</translation>
     </message>
     <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+    <message>
         <source>Find all</source>
         <translation>查找全部</translation>
     </message>
@@ -763,6 +767,143 @@
     <message>
         <source>Test connection</source>
         <translation>测试连接</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionList</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionSection</name>
+    <message>
+        <source>All kinds</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Compare the documents again</source>
+        <translation>重新比较文档</translation>
+    </message>
+    <message>
+        <source>Comparing the documents: {done} of {total}</source>
+        <translation>正在比较文档：{done}/{total}</translation>
+    </message>
+    <message>
+        <source>Comparing the documents…</source>
+        <translation>正在比较文档…</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Export the contradictions</source>
+        <translation>导出矛盾</translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
+    </message>
+    <message>
+        <source>Figures, dates, parties and negations that disagree between files about the same.</source>
+        <translation>列出关于同一事物的文件之间不一致的数字、日期、当事人和否定。</translation>
+    </message>
+    <message>
+        <source>Filter by words or file</source>
+        <translation>按词语或文件筛选</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <translation>未发现矛盾。存疑之处宁可略去，也不显示。</translation>
+    </message>
+    <message>
+        <source>No document says that it changes or replaces another one.</source>
+        <translation>没有文档注明修改或取代另一文档。</translation>
+    </message>
+    <message>
+        <source>Nothing has these words and is of this kind.</source>
+        <translation>没有符合这些词语和类型的内容。</translation>
+    </message>
+    <message>
+        <source>Nothing was dismissed.</source>
+        <translation>没有忽略任何内容。</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>重新显示</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排显示</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+</context>
+<context>
+    <name>ContradictionWords</name>
+    <message>
+        <source>Contradictions</source>
+        <translation>矛盾</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>已忽略</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>数字</translation>
+    </message>
+    <message>
+        <source>Left out: {files}.</source>
+        <translation>已排除：{files}。</translation>
+    </message>
+    <message>
+        <source>Negation</source>
+        <translation>否定</translation>
+    </message>
+    <message>
+        <source>Newer</source>
+        <translation>较新</translation>
+    </message>
+    <message>
+        <source>Party</source>
+        <translation>当事人</translation>
+    </message>
+    <message>
+        <source>{compared} of {files} documents compared.</source>
+        <translation>已比较 {files} 个文档中的 {compared} 个。</translation>
+    </message>
+    <message>
+        <source>{file} says that it is newer: “{words}”</source>
+        <translation>{file} 注明为较新：“{words}”</translation>
     </message>
 </context>
 <context>
@@ -9643,6 +9784,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Reset all</source>
         <translation>全部重置</translation>
+    </message>
+</context>
+<context>
+    <name>SideBySide</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Dismiss</source>
+        <translation>忽略</translation>
+    </message>
+    <message>
+        <source>Show again</source>
+        <translation>重新显示</translation>
     </message>
 </context>
 <context>

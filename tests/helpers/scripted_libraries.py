@@ -120,9 +120,7 @@ class ContradictionAnswers:
         return len(found.found)
 
     def _mark(self, one: Contradiction, *, is_dismissed: bool) -> None:
-        known = self._script.contradictions_found
-        marked = (replace(other, is_dismissed=is_dismissed) if other == one else other for other in known.found)
-        self._script.contradictions_found = replace(known, found=tuple(marked))
+        self._script.contradictions_found = self._script.contradictions_found.decided(one, is_dismissed=is_dismissed)
 
 
 class TableAnswers:

@@ -1,7 +1,7 @@
 """Contradictions between the documents of a library: what disagrees, where it stands, and what is said to be newer."""
 
 import enum
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from desktop_rag.core.results.register import UnreadFile
 
@@ -79,3 +79,8 @@ class Contradictions:
     def open(self) -> tuple[Contradiction, ...]:
         """Those that are neither dismissed nor explained by a newer document."""
         return tuple(one for one in self.found if not one.is_dismissed and not one.is_newer)
+
+    def decided(self, one: Contradiction, *, is_dismissed: bool) -> "Contradictions":
+        """Return the same after a person dismissed one, or wanted it shown again."""
+        marked = (replace(other, is_dismissed=is_dismissed) if other == one else other for other in self.found)
+        return replace(self, found=tuple(marked))

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget,
 from desktop_rag.core.results.answers import AllDocumentsOffer
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents.comparison_section import ComparisonSection
+from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.all_documents.table_section import TableSection
@@ -37,6 +38,7 @@ class AllDocumentsPane(QWidget):
         self.register = RegisterSection(bridge, appearance)
         self.table = TableSection(bridge, appearance)
         self.comparison = ComparisonSection(bridge, appearance)
+        self.contradictions = ContradictionSection(bridge, appearance)
         self._sections = QStackedWidget()
         self._tabs = QButtonGroup(self)
         tabs = QFrame()
@@ -49,6 +51,7 @@ class AllDocumentsPane(QWidget):
             (self.register, self.tr("Register")),
             (self.table, self.tr("Table")),
             (self.comparison, self.tr("Compare")),
+            (self.contradictions, self.tr("Contradictions")),
         )
         for section, text in sections:
             push = QToolButton()
@@ -80,6 +83,7 @@ class AllDocumentsPane(QWidget):
         self.register.set_library(info)
         self.table.set_library(info)
         self.comparison.set_library(info)
+        self.contradictions.set_library(info)
         if changed:
             self.emptied.emit()
 
@@ -88,10 +92,13 @@ class AllDocumentsPane(QWidget):
         self.section.focus()
 
     @property
-    def section(self) -> FindAllSection | RegisterSection | TableSection | ComparisonSection:
+    def section(
+        self,
+    ) -> FindAllSection | RegisterSection | TableSection | ComparisonSection | ContradictionSection:
         """The section that is shown."""
         shown = self._sections.currentWidget()
-        return next((one for one in (self.register, self.table, self.comparison) if one is shown), self.find_all)
+        others = (self.register, self.table, self.comparison, self.contradictions)
+        return next((one for one in others if one is shown), self.find_all)
 
     def show_section(self, section: QWidget, *_checked: bool) -> None:
         """Show a section, with the keyboard in it."""

@@ -55,12 +55,16 @@ def month(iso: str) -> str:
 
 def place(row: RegisterRow) -> str:
     """Return the file, and the page or slide where it has such."""
-    label = row.page_label or str(row.page)
-    if has_slides(row.file):
-        return _tr("{file}, slide {label}").format(file=shown_name(row.file), label=label)
-    if is_paged(row.file):
-        return _tr("{file}, page {label}").format(file=shown_name(row.file), label=label)
-    return shown_name(row.file)
+    return page_place(row.file, row.page_label or str(row.page))
+
+
+def page_place(file: str, label: str) -> str:
+    """Return a file, and the page or slide where it has such."""
+    if has_slides(file):
+        return _tr("{file}, slide {label}").format(file=shown_name(file), label=label)
+    if is_paged(file):
+        return _tr("{file}, page {label}").format(file=shown_name(file), label=label)
+    return shown_name(file)
 
 
 def looked_through(found: Register) -> str:

@@ -25,6 +25,7 @@ from desktop_rag.core.events import (
     AnswerStage,
     AnswerThought,
     BuildProgress,
+    ContradictionProgress,
     DownloadProgress,
     Event,
     IngestProgress,
@@ -69,6 +70,7 @@ class Bridge(QObject):
     model_awaited = Signal(object)  # ModelAwaited
     register_progress = Signal(object)  # RegisterProgress
     table_progress = Signal(object)  # TableProgress
+    contradiction_progress = Signal(object)  # ContradictionProgress
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -214,6 +216,8 @@ class Bridge(QObject):
             self.register_progress.emit(event)
         elif isinstance(event, TableProgress):
             self.table_progress.emit(event)
+        elif isinstance(event, ContradictionProgress):
+            self.contradiction_progress.emit(event)
         elif isinstance(event, ModelAwaited):
             self.model_awaited.emit(event)
         elif isinstance(event, AgentStepTaken):

@@ -135,26 +135,26 @@ class Comparison:
         mine, others = (self._by_key(place, keys) for place in (one, other))
         form = max(_FEWEST_OF_FORM, _ALIKE * min(self._keys[one].size, self._keys[other].size))
         is_series = shared.size >= form and not related.is_one_day
-        is_one_period = related.is_one_year and not (is_series and not related.has_one_number)
-        found: list[Difference] = []
-        agreed = disagreed = 0
+        found: dict[bool, list[Difference]] = {True: [], False: []}  # by whether they name their period
+        agreed, disagreed = Counter[bool](), Counter[bool]()
         for key in keys:
             if not (_is_clear(mine[key]) and _is_clear(others[key])):
                 continue
             stated, against = mine[key][0], others[key][0]
             place = differing(stated, against)
             if place == AGREE:
-                agreed += 1
+                agreed[stated.is_periodic] += 1
             elif place is None:
-                disagreed += 1
-            elif _may_be_compared(stated, related, is_one_period=is_one_period) and not (
-                only_telling and not stated.is_telling
-            ):
-                found.append(self._explained(Difference(one, other, stated, against, place)))
-        found = _once_each(found)
-        most = max(_FEW_DIFFERENCES, agreed) if not is_series else max(1, agreed // _FEW_DIFFERENCES)
-        if len(found) + disagreed <= most:
-            yield from found
+                disagreed[stated.is_periodic] += 1
+            elif (stated.is_telling or not only_telling) and _may_be_compared(stated, related, is_series=is_series):
+                found[stated.is_periodic].append(
+                    self._explained(Difference(one, other, stated, against, place), related)
+                )
+        for is_periodic, some in found.items():
+            once = _once_each(some)
+            most = max(_FEW_DIFFERENCES, agreed[is_periodic] // _FEW_DIFFERENCES)
+            if len(once) + disagreed[is_periodic] <= (1 if is_series and not is_periodic else most):
+                yield from once
 
     def _by_key(self, place: int, keys: set[int]) -> dict[int, list[Stated]]:
         found: dict[int, list[Stated]] = defaultdict(list)
@@ -166,11 +166,11 @@ class Comparison:
     def _unpack(self, place: int) -> tuple[Stated, ...]:
         return _DECODER.decode(zlib.decompress(self._packed[place]))
 
-    def _explained(self, found: Difference) -> Difference:
+    def _explained(self, found: Difference, related: Relation) -> Difference:
         """Return a difference with the document that says it is newer, where one does."""
         one, other = (self._subjects[place].profile() for place in (found.one, found.other))
         for place, newer, older in ((found.one, one, other), (found.other, other, one)):
-            if says_so := newer.saying_so(older):
+            if related.is_one_year and (says_so := newer.saying_so(older)):
                 return _newer(found, place, says_so)
         if found.stated.is_change != found.against.is_change:
             return _newer(found, found.one if found.stated.is_change else found.other, "")
@@ -197,10 +197,11 @@ def _is_clear(stated: Sequence[Stated]) -> bool:
     return all(differing(stated[0], other) == AGREE for other in stated[1:])
 
 
-def _may_be_compared(stated: Stated, related: Relation, *, is_one_period: bool) -> bool:
+def _may_be_compared(stated: Stated, related: Relation, *, is_series: bool) -> bool:
+    """Return True if documents of two years, or of a series, may say two things under this key."""
     if stated.is_generic and not (related.has_one_number and related.has_one_title):
         return False
-    return is_one_period or stated.is_periodic
+    return stated.is_periodic or (related.is_one_year and not (is_series and not related.has_one_number))
 
 
 def _once_each(found: list[Difference]) -> list[Difference]:

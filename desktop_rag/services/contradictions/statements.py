@@ -54,6 +54,13 @@ _FROM = re.compile(
     r"\s+(?:the |dem |on |zum )?\Z",
     re.IGNORECASE,
 )
+_AS_OF = re.compile(
+    r"(?:\b(?:as of|as at|at|ended|ending|dated|through|per|stand(?: vom)?|zum stichtag)|截至|截止)\s?(?:the |dem )?\Z",
+    re.IGNORECASE,
+)
+_AS_OF_THEN = re.compile(r"\s*(?:末?現在|時点|末日)")
+_FORM = 2  # cells: a label and its value
+_SHORTEST_LABEL = 2  # letters
 _FROM_THEN = re.compile(r"\s*(?:から|より|以降|付(?:け|で)|起|以后)")
 
 
@@ -61,9 +68,9 @@ class Stated(NamedTuple):
     """A statement of a document: values at ``places`` of the unit from ``start`` to ``end`` of a page.
 
     ``about`` is what a person reads, ``said`` a check sum of the unit. ``denies``: the sentence is negated.
-    ``is_telling``: it tells by itself what it is about. ``is_periodic``: it names a year, so it may be compared with
-    what another year's document says. ``since`` is the day from which it holds, "" where none is said. ``is_change``:
-    it says that something becomes another than it was.
+    ``is_telling``: it tells by itself what it is about. ``is_periodic``: its label names a year, so it may be compared
+    with what another year's document says. ``since`` is the day from which it holds, "" where none is said.
+    ``is_change``: it says that something becomes another than it was.
     """
 
     key: int
@@ -131,6 +138,8 @@ class _Reader:
         for cell in row:
             said = self._text[cell.start : cell.end]
             label = " ".join(filter(None, (cell.row, cell.column)))
+            # in a table of another width a row of the same name is another
+            when = (f"{len(row)} cells",) if len(row) > _FORM else ()
             if not cell.row or not said.strip() or len(said) > _LONGEST_LABEL:
                 continue
             if is_party_label(cell.row) and (fact := self._party(Labelled(cell.row, cell.start, cell.end))):
@@ -139,7 +148,7 @@ class _Reader:
             currency = self._money.currency_of(cell.column) if cell.column else ""
             slots = slots_in(self._text, cell.start, cell.end, self._money, currency)
             if len(slots) == 1:
-                yield from self._labelled(unit, label, slots[0], label + " " + said)
+                yield from self._labelled(unit, label, slots[0], label + " " + said, when=when, head=cell.row)
 
     def _of_labels(self, unit: UnitSpan) -> Iterator[Stated]:
         """Yield the values behind the labels of a unit's lines."""
@@ -162,14 +171,15 @@ class _Reader:
         if len(slots) > _MOST_SLOTS:
             return
         yield from self._masked(unit, slots)
-        since = self._since(unit, slots)
+        since, when = self._since(unit, slots), self._when(unit, slots)
         ranged = {
             place
             for place, (one, other) in enumerate(pairwise(slots))
             if _RANGE.fullmatch(self._text, one.end, other.start)
         }
         for place, slot in enumerate(slots):
-            if (slot.value.kind == DATE and len(slots) > 1) or place in ranged or place - 1 in ranged:
+            is_when = slot.value.kind == DATE and (len(slots) > 1 or bool(when))
+            if is_when or place in ranged or place - 1 in ranged:
                 continue
             label = about(self._text, unit, slot.start)
             if not label or len(label) > _LONGEST_LABEL or any(map(str.isdigit, label)):
@@ -179,12 +189,13 @@ class _Reader:
             end = _CLAUSE_END.search(behind)
             behind = behind[: end.start() if end else _AROUND]
             yield from self._labelled(
-                unit, label, slot, f"{label} {before} {self._text[slot.start : slot.end]} {behind}", behind, since
+                unit, label, slot, f"{label} {before} {self._text[slot.start : slot.end]} {behind}", behind, since, when
             )
 
     def _masked(self, unit: UnitSpan, slots: Sequence[Slot]) -> Iterator[Stated]:
         others = [slot for slot in slots if slot.value.kind != DATE]
-        open_ones = others or list(slots)  # beside a figure a date tells when, and is no value itself
+        # beside a figure a date tells when, as does one of a report: it is no value itself
+        open_ones = others or ([] if self._when(unit, slots) else list(slots))
         pieces, end = [], unit.start
         for slot in slots:
             pieces.append(self._text[end : slot.start])
@@ -207,19 +218,28 @@ class _Reader:
             tuple(slot.value for slot in open_ones),
             denies=bool(denies),
             is_telling=size >= 2 and not is_about_itself(found),
-            is_periodic=_names_period(self._text[unit.start : unit.end]),
             is_sentence=True,
             since=self._since(unit, slots) if others else "",
             is_change=is_change(self._text[unit.start : unit.end]),
         )
 
     def _labelled(
-        self, unit: UnitSpan, label: str, slot: Slot, around: str, behind: str = "", since: str = ""
+        self,
+        unit: UnitSpan,
+        label: str,
+        slot: Slot,
+        around: str,
+        behind: str = "",
+        since: str = "",
+        when: Sequence[str] = (),
+        head: str = "",
     ) -> Iterator[Stated]:
         found = label_words(label)
-        if not found:
+        generic = is_generic(label_words(head) if head else found)
+        if max(map(len, found), default=0) < _SHORTEST_LABEL or (generic and slot.value.kind == DATE):
             return
-        key = _key("label", slot.value.kind, *sorted({*found, *label_words(behind)}), "", *sorted(qualifiers(around)))
+        words = sorted({*found, *label_words(behind)})
+        key = _key("label", slot.value.kind, *words, "", *sorted(qualifiers(around)), "", *when)
         yield Stated(
             key,
             label,
@@ -229,8 +249,8 @@ class _Reader:
             self._sum(unit),
             ((slot.start, slot.end),),
             (slot.value,),
-            is_periodic=_names_period(label),
-            is_generic=is_generic(found),
+            is_periodic=_names_period(label) or any(map(_names_period, when)),
+            is_generic=generic,
             since=since,
             is_change=is_change(self._text[unit.start : unit.end]),
         )
@@ -254,6 +274,18 @@ class _Reader:
 
     def _sum(self, unit: UnitSpan) -> int:
         return zlib.crc32(self._text[unit.start : unit.end].encode("utf-8", "replace"))
+
+    def _when(self, unit: UnitSpan, slots: Sequence[Slot]) -> tuple[str, ...]:
+        """Return the days of a report that a sentence names: “as of 31 December 2022”."""
+        return tuple(
+            slot.value.readings[0]
+            for slot in slots
+            if slot.value.kind == DATE
+            and (
+                _AS_OF.search(self._text[max(unit.start, slot.start - _AROUND) : slot.start])
+                or _AS_OF_THEN.match(self._text, slot.end)
+            )
+        )
 
     def _since(self, unit: UnitSpan, slots: Sequence[Slot]) -> str:
         """Return the day from which a sentence says that something holds."""

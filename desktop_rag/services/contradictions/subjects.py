@@ -32,7 +32,7 @@ _CODE = re.compile(
     r"(?<![\w.,:/-])(?:(?=[\w/.·-]*\d{2})(?=[\w/.·-]*[A-Za-z/-])[A-Za-z\d]+(?:[/.·-][A-Za-z\d]+)*|[A-Z]{1,5}-\d+)"
     r"(?![A-Za-z\d@:])"
 )
-_YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]\d|\d)")
+_PERIOD = re.compile(r"(?<![\w.,/-])((?:19|20)\d\d)(?![.,/-]?\d)(?:[ -]?([QH][1-4]))?(?!\w)")
 _NO_CODE = re.compile(  # dates, times, measures, amounts, parts of web addresses
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|\d+(?:\.\d+)?[a-zµ]{1,3}²?|[A-Z]{3}\d+|\d+(?:[.,]\d+)+|(?:19"
     r"|20)\d\d[-/](?:\d\d|\d{4})"
@@ -40,6 +40,7 @@ _NO_CODE = re.compile(  # dates, times, measures, amounts, parts of web addresse
 )
 _LETTERS = re.compile(r"[a-z]+(?=[-/]?\d)")
 _CODE_WEIGHT, _ADDRESS_WEIGHT, _PERSON_WEIGHT, _FIRM_WEIGHT, _WORD_WEIGHT = 3.0, 2.0, 2.0, 1.0, 1.0
+_BLANK_LINES = 2  # with something to fill in, which a document may have that is no form
 ENOUGH = 2.0  # of what two documents share
 _FEW, _SHARE = 4, 0.04  # documents, or share of all, that a word is in which tells what they are about
 _MANY, _MANY_SHARE = 40, 0.3  # the same of names, numbers and addresses: more share a landlord, and nothing else
@@ -88,7 +89,10 @@ class Subject:
 
 def is_draft(beginning: str, path: str) -> bool:
     """Return True if a document is a template, sample or draft: it states nothing of anybody."""
-    return IS_DRAFT.search(_title(beginning, path)) is not None or len(BLANK.findall(beginning)) > 2
+    if IS_DRAFT.search(_title(beginning, path)):
+        return True
+    lines = (line for line in beginning.splitlines() if any(map(str.isalpha, line)))
+    return sum(BLANK.search(line) is not None for line in lines) > _BLANK_LINES
 
 
 def _title(beginning: str, path: str) -> str:
@@ -102,7 +106,7 @@ def subject_of(beginning: str, path: str) -> Subject:
     """Return what a document is about."""
     beginning = beginning[:BEGINNING]
     profile = profile_of(beginning, path)
-    years = frozenset(_YEAR.findall(_CODE.sub(" ", _title(beginning, path))))
+    years = frozenset("".join(one) for one in _PERIOD.findall(_title(beginning, path)))
     found = Subject(path, beginning, profile.title, years, profile.dates)
     for fact in names.parties(beginning):
         _put(found.roles, label_words(fact.about), _name(fact.value))

@@ -21,7 +21,7 @@ _CODE = re.compile(  # R-2024-118, HH770412, 4711-B, WZ1AA22C; not 12kg, 3rd, 10
     r"|\d{2,}[-/]\d{4,}|\d{4}[-/]\d{3,}(?:[-/]\d+)*)(?![\w])"
 )
 _REFERENCE = re.compile(
-    r"(?:§§?|\b(?:section|clause|article|paragraph|page|chapter|annex|appendix|figure|table|item|step|no\.?"
+    r"(?:§§?|\b(?:section|clause|article|paragraph|page|chapter|annex|appendix|figure|table|item|note|exhibit|schedule|part|step|no\.?"
     r"|number|room|flat"
     r"|version|rules?|abschnitt|ziffer|artikel|absatz|abs\.|seite|anlage|kapitel|abb\.|tabelle|punkt|nr\.?"
     r"|nummer|satz|zimmer)"

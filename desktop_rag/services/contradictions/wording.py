@@ -89,7 +89,7 @@ _PASSING = re.compile(
 _QUOTED = re.compile(r"[“„«「『][^”“»」』\n]{12,}[”“»」』]|\"[^\"\n]{12,}\"")
 # What is to be filled in
 BLANK = re.compile(
-    r"_{3,}|\.{6,}|…{2,}|[〇○◯]{2,}|\[(?!\d+\])[^\]\n]{0,30}\]|\{\{|<<|［[^］\n]{0,30}］|【[ 　]*】|\bX{3,}\b"
+    r"_{3,}|\.{6,}|…{2,}|[〇○◯]{2,}|\[[^\W\d_][^\]\n\d]{1,30}\]|\{\{|<<|［[^］\n]{0,30}］|【[ 　]*】|\bX{3,}\b"
     r"|\b(?:TBD|TBC|n\.n\.)\b"
 )
 IS_DRAFT = re.compile(
@@ -120,7 +120,7 @@ _KANA = re.compile(r"[\u3041-\u30fa]")
 _DROPPED = frozenset(
     "the a an of for to in on at is are was were be and der die das des dem den ein eine einen einem einer"
     " eines im am zum"
-    " jetzt nun now zur von und ist sind beträgt this that its any all it kein keine keinen keinem keiner not"
+    " jetzt nun now or oder zur von und ist sind beträgt this that its any all it kein keine keinen keinem keiner not"
     " do does did".split()
 )
 _COPULA = re.compile(r"\A(?:と(?:する|します|なる|なります|定める)|です|である|であり|になります|になる)\Z")
