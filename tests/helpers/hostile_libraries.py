@@ -500,6 +500,14 @@ HOSTILE: dict[str, Craft] = {
     "cells inside each other": _cells(lambda: '{"state": "by hand", "found": ' * 20_000),
     "cells of codes": _cells(lambda: _cell('"page": 1, "start": 0, "end": 3', json.dumps(_ODD)[1:-1])),
     "cells of many words": _cells(lambda: _cell('"page": 1, "start": 0, "end": 3', "whales " * 100_000)),
+    "tables of runs without end": crafted(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+        "INSERT INTO review_runs SELECT 'Invoices', '', '/docs/' || i || '.txt', '{\"Total\": \"1\"}' FROM n"
+    ),
+    "cells set without end": crafted(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
+        "INSERT INTO review_edits SELECT 'Invoices', '/docs/' || i || '.txt', 'Total', '{\"value\": \"7\"}', 1 FROM n"
+    ),
     "cells set by nobody": crafted(
         "INSERT INTO review_edits SELECT 'Invoices', path, 'Total', '{\"value\": 7, \"kept\": []}', 1 FROM documents"
     ),

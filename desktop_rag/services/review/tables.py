@@ -495,24 +495,23 @@ def _table(
 
 def _changes_kept(storage: StorageContext, table: ReviewTable, scope: str) -> TableChanges | None:
     """Return what a table says differently since the last whole run, and keep what it says for the next one."""
-    cells, heads = ReviewCells(storage.connection), [one.name for one in table.definition.columns]
-    before = cells.last_run(table.definition.name, scope)
-    said = {row.file: dict(zip(heads, map(_said_in_short, row.cells), strict=True)) for row in table.rows}
-    cells.put_run(
-        table.definition.name, scope, ((file, _encoded(values, table.definition.name)) for file, values in said.items())
-    )
+    cells, heads, name = ReviewCells(storage.connection), table.definition.columns, table.definition.name
+    before = cells.last_run(name, scope)
+    changed: list[CellChange] = []
+    every: list[tuple[str, str]] = []
+    for row in table.rows:
+        now = {head.name: _said_in_short(cell) for head, cell in zip(heads, row.cells, strict=True)}
+        was = _decoded(cells.said(name, scope, row.file) or "", dict[str, str]) or {}
+        changed += [
+            CellChange(row.file, head, was[head], now[head]) for head in now if was.get(head, now[head]) != now[head]
+        ]
+        every.append((row.file, _encoded(now, name)))
+    cells.put_run(name, scope, every)
     if not before:
         return None
-    changed = []
-    for file, now in said.items():
-        was = _decoded(before.get(file, ""), dict[str, str]) or {}
-        differ = [head for head in heads if was.get(head, now[head]) != now[head]]
-        changed += [CellChange(file, head, was[head], now[head]) for head in differ]
-    return TableChanges(
-        tuple(file for file in said if file not in before),
-        tuple(file for file in sorted(before) if file not in said),
-        tuple(changed),
-    )
+    known, files = set(before), {row.file for row in table.rows}
+    new = [row.file for row in table.rows if row.file not in known]
+    return TableChanges(tuple(new), tuple(file for file in before if file not in files), tuple(changed))
 
 
 def _said_in_short(cell: Cell) -> str:

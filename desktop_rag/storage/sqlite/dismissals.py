@@ -23,6 +23,7 @@ CREATE TRIGGER dismissed_of_moved AFTER UPDATE OF path ON documents WHEN old.pat
     UPDATE OR REPLACE dismissed_contradictions SET other_path = new.path WHERE other_path = old.path;
 END;
 """
+_MOST = 100_000  # somebody may have put millions into a library
 Dismissed = tuple[str, frozenset[str]]
 """The key of a contradiction, and its two files."""
 
@@ -34,8 +35,9 @@ class Dismissals:
         self._db = connection
 
     def every(self) -> set[Dismissed]:
-        """Return all of them."""
-        rows = select(self._db, "SELECT key, path, other_path FROM dismissed_contradictions")
+        """Return all of them, up to a hundred thousand, those that were dismissed last."""
+        sql = "SELECT key, path, other_path FROM dismissed_contradictions ORDER BY dismissed_at DESC LIMIT ?"
+        rows = select(self._db, sql, (_MOST,))
         return {(key, frozenset((path, other))) for key, path, other in rows}
 
     def put(self, key: str, path: str, other: str) -> None:

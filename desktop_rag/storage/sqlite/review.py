@@ -63,6 +63,7 @@ CREATE TRIGGER review_runs_of_moved AFTER UPDATE OF path ON documents WHEN old.p
     UPDATE OR REPLACE review_runs SET path = new.path WHERE path = old.path;
 END;
 """
+_MOST = 100_000  # rows of a table that are read at once: somebody may have put millions into a library
 CellKey = tuple[bytes, bytes]
 """The hash of a file, and that of what was read from it."""
 
@@ -114,7 +115,7 @@ class ReviewCells:
 
     def edits(self, name: str) -> dict[tuple[str, str], str]:
         """Return what a person set in a table, by file and column."""
-        rows = select(self._db, "SELECT path, heading, edit FROM review_edits WHERE name = ?", (name,))
+        rows = select(self._db, f"SELECT path, heading, edit FROM review_edits WHERE name = ? LIMIT {_MOST}", (name,))
         return {(path, heading): edit for path, heading, edit in rows}
 
     def put_edit(self, name: str, path: str, heading: str, edit: str) -> None:
@@ -126,10 +127,15 @@ class ReviewCells:
         sql = "INSERT OR REPLACE INTO review_edits VALUES (?, ?, ?, ?, ?)"
         self._db.execute(sql, (name, path, heading, edit, time.time()))
 
-    def last_run(self, name: str, scope: str) -> dict[str, str]:
-        """Return what the rows of the last whole run said, by file."""
-        rows = select(self._db, "SELECT path, said FROM review_runs WHERE name = ? AND scope = ?", (name, scope))
-        return dict(rows)
+    def said(self, name: str, scope: str, path: str) -> str | None:
+        """Return what a row said after the last whole run, None where it was not in that run."""
+        sql = "SELECT said FROM review_runs WHERE name = ? AND scope = ? AND path = ?"
+        return next((said for (said,) in select(self._db, sql, (name, scope, path))), None)
+
+    def last_run(self, name: str, scope: str) -> list[str]:
+        """Return the paths of the rows of the last whole run, up to a hundred thousand, in order."""
+        sql = "SELECT path FROM review_runs WHERE name = ? AND scope = ? ORDER BY path LIMIT ?"
+        return [path for (path,) in select(self._db, sql, (name, scope, _MOST))]
 
     def forget_said(self, path: str) -> None:
         """Remove what a file said in the last runs."""
