@@ -17,7 +17,7 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileS
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableDefinition, TableEstimate
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableCheck, TableDefinition, TableEstimate
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -31,6 +31,7 @@ from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
+from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.columns import load_columns
 from tests.helpers.script import Script, found_passage
 
@@ -146,6 +147,9 @@ class TableAnswers:
 
     def estimate(self) -> TableEstimate:
         return self._script.table_estimate
+
+    def checked(self, table: ReviewTable) -> TableCheck:
+        return TableCheck(tuple(agreements(table)), next(iter(to_check(table, 1)), None))
 
     def edit(self) -> None:
         pass

@@ -146,6 +146,14 @@ class Agreement:
 
 
 @dataclass(frozen=True, slots=True)
+class TableCheck:
+    """How often columns agree with a person, and the file and column of the cell whose value would tell most."""
+
+    rates: tuple[Agreement, ...] = ()
+    next_cell: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class TableEstimate:
     """The work of a run before it begins: ``cells`` to fill, beside those ``known``, and about how many ``tokens``.
 

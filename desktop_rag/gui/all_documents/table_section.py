@@ -1,7 +1,7 @@
 """Review tables in the window: every document asked the questions of a table's columns, each cell with its place."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,6 +37,7 @@ from desktop_rag.core.results.review import (
     ReviewColumn,
     ReviewTable,
     TableChanges,
+    TableCheck,
     TableDefinition,
     TableEstimate,
     TableRow,
@@ -62,16 +63,6 @@ _TYPING_MS = 200
 _ASK_FROM = 30.0  # seconds of work without a model from which a person is asked before it begins
 _YES_NO = ("yes", "no")
 _MOST_LINES = 5  # cells that differ, told below the count of them
-_CHECKED = (CellState.FOUND, CellState.NOT_STATED, CellState.DISAGREES, CellState.BY_HAND)
-
-
-@dataclass(frozen=True, slots=True)
-class _Arranged:
-    """Rows as they are shown, how often columns agree with what a person set, and the cell to check next."""
-
-    rows: list[TableRow | GroupHead]
-    rates: tuple[Agreement, ...]
-    next_cell: tuple[str, str] | None
 
 
 class TableSection(QWidget):
@@ -89,8 +80,7 @@ class TableSection(QWidget):
         self._job: Job[ReviewTable] | None = None
         self._order = (0, False)
         self._only: frozenset[str] = frozenset()  # files that are shown, all where there are none
-        self._rates: tuple[Agreement, ...] = ()
-        self._next_cell: tuple[str, str] | None = None
+        self._checked = TableCheck()
         self._is_outdated = False
         self._asked = ""  # in words, by an answer of the chat
         self.setObjectName("table_section")
@@ -360,48 +350,48 @@ class TableSection(QWidget):
             self._table = table
             self._show()
             self._show_state()
+            self._check_again()
 
     def _show(self, *_changed: object) -> None:
         """Show the rows that have the words typed, in the order chosen: arranged in the background."""
         table, typed, (column, descending), only = self._table, self._words.text(), self._order, self._only
         group = self._group.currentData() or 0
 
-        def arrange() -> _Arranged:
+        def arrange() -> list[TableRow | GroupHead]:
             if table is None:
-                return _Arranged([], (), None)
+                return []
             rows = [row for row in table.rows if not only or row.file in only]
             kept = arranged(rows, typed, column, descending=descending)
-            shown: list[TableRow | GroupHead] = [*kept]
-            if group:
-                shown = grouped(kept, group, table.definition.columns[group - 1].type)
-            if not any(cell.state in _CHECKED for row in table.rows for cell in row.cells):
-                return _Arranged(shown, (), None)
-            # what it imports may take longer than a frame
-            from desktop_rag.services.review.agreement import agreements, to_check
+            return grouped(kept, group, table.definition.columns[group - 1].type) if group else [*kept]
 
-            return _Arranged(shown, tuple(agreements(table)), next(iter(to_check(table, 1)), None))
-
-        def take(found: _Arranged) -> None:
+        def take(rows: list[TableRow | GroupHead]) -> None:
             if self.table.is_edited():
                 self._timer.start()  # new rows would close the line that somebody types into
             elif table is self._table:
                 place = self.table.currentIndex()
                 row, column = place.row(), place.column()
-                self.model.show(table, found.rows)
+                self.model.show(table, rows)
                 self.table.show_widths()
                 self.table.setCurrentIndex(self.model.index(row, column))
-                self._rates, self._next_cell = found.rates, found.next_cell
-                self._show_state()
                 self._explain()
 
         self._bridge.call(arrange, take, self._fail)
+
+    def _check_again(self) -> None:
+        """Ask how often the columns agree with what the person set."""
+        if self._table is not None:
+            self._bridge.run(self._bridge.worker.tables.checked(self._table), self._take_check, self._fail)
+
+    def _take_check(self, checked: TableCheck) -> None:
+        self._checked = checked
+        self._show_state()
 
     def _show_state(self) -> None:
         is_running, table = self._job is not None, self._table
         self._fill.setText(self.tr("Stop") if is_running else self.tr("Fill"))
         self._fill.setEnabled(self._definition is not None)
         self._export.setEnabled(table is not None and not is_running)
-        self._check.setEnabled(self._next_cell is not None and not is_running)
+        self._check.setEnabled(self._checked.next_cell is not None and not is_running)
         if table is not None and not is_running:
             read, files = words.number(table.read), words.number(table.files)
             said = [self.tr("{read} of {files} documents read.").format(read=read, files=files)]
@@ -409,7 +399,7 @@ class TableSection(QWidget):
                 said.append(self.tr("Values are quoted, without a model."))
             if waiting := _count(table, CellState.WAITING):
                 said.append(self.tr("Cells not filled yet: {count}.").format(count=words.number(waiting)))
-            said += map(self._agreement, self._rates)
+            said += map(self._agreement, self._checked.rates)
             self._status.setText(" ".join(said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
 
@@ -423,9 +413,9 @@ class TableSection(QWidget):
 
     def _check_next(self) -> None:
         """Open the cell that a person's own value says most about, with its place."""
-        if self._next_cell is not None:
+        if self._checked.next_cell is not None:
             self._words.clear()
-            index = self.model.place_of(*self._next_cell)
+            index = self.model.place_of(*self._checked.next_cell)
             if index.isValid():
                 self.table.setFocus()
                 self.table.setCurrentIndex(index)
@@ -486,6 +476,7 @@ class TableSection(QWidget):
         )
         self._table = replace(table, rows=rows)
         self._show()
+        self._check_again()
         value = cell.value if cell.state is CellState.BY_HAND else None
         job = self._bridge.worker.tables.edit(
             self._library, definition.name, row.file, column.name, value, locked=cell.locked

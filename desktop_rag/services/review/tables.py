@@ -34,6 +34,7 @@ from desktop_rag.core.results.review import (
     ReviewColumn,
     ReviewTable,
     TableChanges,
+    TableCheck,
     TableDefinition,
     TableEstimate,
     TableRow,
@@ -50,6 +51,7 @@ from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_i
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
+from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.asked import Reply, ask, request
 from desktop_rag.services.review.columns import load_columns, templates
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
@@ -383,6 +385,11 @@ class ReviewTables(Service):
         with self._files.open(self._files.existing(name), read_only=True) as storage:
             sent = ReviewCells(storage.connection).mean_length(PASSAGES) / _LETTERS_OF_TOKEN + _ASKED_TOKENS
         return TableEstimate(table.read, waiting, known, table.model, round(waiting * sent))
+
+    @reads
+    def checked(self, table: ReviewTable) -> TableCheck:
+        """Return how often the columns of a table agree with what a person set, and the cell to set next."""
+        return TableCheck(tuple(agreements(table)), next(iter(to_check(table, 1)), None))
 
     @reads
     def offered(self, name: str, language: str) -> list[TableDefinition]:
