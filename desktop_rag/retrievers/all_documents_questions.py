@@ -9,9 +9,9 @@ import datetime as dt
 import enum
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from desktop_rag.retrievers.document_kinds import any_document, kind_named, kind_nouns
 from desktop_rag.text.dates import written_dates
@@ -525,11 +525,11 @@ def all_documents_question(message: str, today: dt.date | None = None) -> AllDoc
 
 def _languages_of(low: str) -> Iterator["_Compiled"]:
     """Yield the languages a text may be in, by its script."""
-    by_code = _compiled()
     if not _KANA_OR_HAN.search(low):
-        yield from (by_code["en"], by_code["de"])
+        yield _compiled("en")
+        yield _compiled("de")
     else:
-        yield by_code["ja" if _KANA.search(low) else "zh"]
+        yield _compiled("ja" if _KANA.search(low) else "zh")
 
 
 class _Compiled:
@@ -552,9 +552,11 @@ class _Compiled:
         self._every, self._says = re.compile(language.every), re.compile(language.says)
         self._last_year, self._this_year = re.compile(language.last_year), re.compile(language.this_year)
         self._before, self._after = re.compile(language.before), re.compile(language.after)
-        idle = language.idle.split()
-        self._idle = frozenset(idle)
-        self._idle_parts = re.compile("|".join(map(re.escape, sorted(idle, key=len, reverse=True))))
+        self._idle = frozenset(language.idle.split())
+
+    @cached_property
+    def _idle_parts(self) -> re.Pattern[str]:
+        return re.compile("|".join(map(re.escape, sorted(self._idle, key=lambda word: (-len(word), word)))))
 
     def question(self, said: str, low: str, today: dt.date) -> AllDocumentsQuestion | None:
         """Return a text's question about all documents, if it is one in this language."""
@@ -684,6 +686,6 @@ def _months() -> re.Pattern[str]:
 
 
 @cache
-def _compiled() -> Mapping[str, _Compiled]:
-    """Return the patterns of all languages, made when the first question is asked."""
-    return {language.code: _Compiled(language) for language in _LANGUAGES}
+def _compiled(code: str) -> _Compiled:
+    """Return the patterns of a language, made when they are first needed: some tens of milliseconds."""
+    return _Compiled(next(language for language in _LANGUAGES if language.code == code))

@@ -37,6 +37,7 @@ def marked(side: Side | None) -> str:
     return "" if side is None else " … ".join(side.text[start:end] for start, end in side.marks)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("pair", PAIRS, ids=[f"{pair.ending}: {pair.name}" for pair in PAIRS])
 def test_each_edit_of_a_pair_is_told_and_none_invented(services: Services, tmp_path: Path, pair: FilePair) -> None:
     found = compared(services, *pair.write(tmp_path))
