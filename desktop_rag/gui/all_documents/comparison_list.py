@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QTextCharFormat
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
 from desktop_rag.core.results.comparison import Difference, DifferenceKind, Side
 from desktop_rag.gui.all_documents import comparison_words
-from desktop_rag.gui.widgets.basics import plain_tip
+from desktop_rag.gui.widgets.basics import plain_tip, set_up_list
 from desktop_rag.gui.widgets.list_delegate import LineDelegate, marked_layout, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font, scaled
@@ -147,14 +147,8 @@ class DifferenceList(QListView):
         self._delegate = DifferenceDelegate(appearance)
         self.setItemDelegate(self._delegate)
         self.setUniformItemSizes(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalScrollBar().setSingleStep(24)
+        set_up_list(self, appearance)
         self.selectionModel().currentChanged.connect(self._tell)
-        appearance.changed.connect(self.viewport().update)
 
     def take_focus(self) -> None:
         """Take the keyboard, on the first row where none is chosen."""

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QStyle, QStyleOptionViewItem
+from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
 from desktop_rag.core.results.contradictions import Contradiction, Quotation
 from desktop_rag.gui.all_documents import contradiction_words
-from desktop_rag.gui.widgets.basics import plain_tip
+from desktop_rag.gui.widgets.basics import plain_tip, set_up_list
 from desktop_rag.gui.widgets.list_delegate import LineDelegate, mark_format, marked_layout, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
@@ -141,16 +141,10 @@ class ContradictionList(QListView):
         self.setAccessibleName(self.tr("Contradictions"))
         self.setModel(self.rows)
         self.setItemDelegate(self._delegate)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        set_up_list(self, appearance)
         self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.verticalScrollBar().setSingleStep(24)
         self.doubleClicked.connect(lambda _index: self._tell_both())
         self.selectionModel().currentChanged.connect(self._chosen)
-        appearance.changed.connect(self.viewport().update)
 
     def current(self) -> Contradiction | None:
         """Return the contradiction that is chosen."""

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
+from PySide6.QtWidgets import QListView
 
 from desktop_rag.gui.all_documents.delegate import MentionDelegate
 from desktop_rag.gui.all_documents.model import MentionModel
+from desktop_rag.gui.widgets.basics import set_up_list
 from desktop_rag.gui.widgets.theme import Appearance
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -27,15 +28,9 @@ class MentionList(QListView):
         self.delegate = MentionDelegate(appearance)
         self.setItemDelegate(self.delegate)
         self.setUniformItemSizes(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setMouseTracking(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.verticalScrollBar().setSingleStep(24)
+        set_up_list(self, appearance)
         self.clicked.connect(self._click)
         self.selectionModel().currentChanged.connect(self._tell)
-        appearance.changed.connect(self.viewport().update)
 
     def take_focus(self) -> None:
         """Take the keyboard, on the first row where none is chosen."""

@@ -31,6 +31,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QListView,
     QPushButton,
     QScrollArea,
     QSizePolicy,
@@ -540,6 +541,17 @@ class CollapsibleSection(QWidget):
 
     def _recolour(self) -> None:
         self.toggle.setIcon(self._appearance.icon("chevron-down" if self.is_open() else "right"))
+
+
+def set_up_list(rows: QListView, appearance: Appearance) -> None:
+    """Show rows that a delegate draws: one is chosen at a time, and they scroll by the pixel, never sideways."""
+    rows.setFrameShape(QFrame.Shape.NoFrame)
+    rows.setMouseTracking(True)
+    rows.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+    rows.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+    rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    rows.verticalScrollBar().setSingleStep(24)
+    appearance.changed.connect(rows.viewport().update)
 
 
 def set_up_rows(table: QTableView, height: int) -> None:
