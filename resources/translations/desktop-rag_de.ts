@@ -826,7 +826,7 @@
         <translation>Art</translation>
     </message>
     <message>
-        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <source>No contradictions were found. Doubtful cases are left out.</source>
         <translation>Keine Widersprüche gefunden. Zweifelhaftes wird eher weggelassen als gezeigt.</translation>
     </message>
     <message>

@@ -823,7 +823,7 @@
         <translation>種類</translation>
     </message>
     <message>
-        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <source>No contradictions were found. Doubtful cases are left out.</source>
         <translation>矛盾は見つかりませんでした。疑わしいものは、示すよりも省いています。</translation>
     </message>
     <message>

@@ -823,7 +823,7 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>No contradictions were found. What is doubtful is rather left out than shown.</source>
+        <source>No contradictions were found. Doubtful cases are left out.</source>
         <translation>未发现矛盾。存疑之处宁可略去，也不显示。</translation>
     </message>
     <message>

@@ -241,7 +241,7 @@ class ContradictionSection(QWidget):
         if every:
             return self.tr("Nothing has these words and is of this kind.")
         if self._group is Group.OPEN:
-            return self.tr("No contradictions were found. What is doubtful is rather left out than shown.")
+            return self.tr("No contradictions were found. Doubtful cases are left out.")
         if self._group is Group.NEWER:
             return self.tr("No document says that it changes or replaces another one.")
         return self.tr("Nothing was dismissed.")
