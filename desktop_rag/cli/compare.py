@@ -20,6 +20,7 @@ from desktop_rag.cli.search import SNIPPET, place, shorten
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.comparison import KIND_WORDS, Comparison, Difference, DifferenceKind, Side, summary
 from desktop_rag.core.user_text import UserText
+from desktop_rag.text.translations import spoken
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _KINDS = [kind.value for kind in DifferenceKind]
@@ -48,7 +49,7 @@ def compare(
         for kind, target in targets.items():
             if target is not None:
                 file = target if target.suffix else target.with_suffix(f".{kind}")
-                wait_for(worker.comparisons.export(name, before, after, file, say=said))
+                wait_for(worker.comparisons.export(name, before, after, file, say=spoken().translated))
                 stdout().print(said(UserText("Wrote {target}.", target=file)))
         if not as_json and any(targets.values()):
             return

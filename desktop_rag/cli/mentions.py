@@ -33,6 +33,7 @@ from desktop_rag.core.results.mentions import (
 )
 from desktop_rag.core.user_text import UserText
 from desktop_rag.retrievers.query_syntax import conditions_in
+from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -88,7 +89,7 @@ def mentions(  # noqa: PLR0913 - an option each
             if target is not None:
                 is_statement = kind == "absence"
                 file = target if target.suffix or is_statement else target.with_suffix(f".{kind}")
-                wait_for(worker.mentions.export(name, query, file, statement=is_statement, say=said))
+                wait_for(worker.mentions.export(name, query, file, statement=is_statement, say=spoken().translated))
                 stdout().print(said(UserText("Wrote {target}.", target=file)))
         if as_json:
             counts = wait_for(worker.mentions.count(name, query))

@@ -36,8 +36,8 @@ from desktop_rag.core.results.review import (
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.review.agreement import FEWEST, agreements, to_check
 from desktop_rag.services.review.columns import load_columns, load_template, save_columns, template_names
-from desktop_rag.services.review.export import STATES, place_of, rows_json, table_json
-from desktop_rag.text.translations import spoken_language
+from desktop_rag.services.review.export import MOST_WORD_ROWS, STATES, SUFFIXES, place_of, rows_json, table_json
+from desktop_rag.text.translations import spoken, spoken_language
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _MOST_CHANGES = 20  # cells that differ, printed; JSON has all
@@ -54,8 +54,10 @@ _CLOSEST = UserText("Closest:")
 @click.option("--retry", is_flag=True, help="Try cells that failed again.")
 @click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Ask the model until it took so many tokens.")
-@click.option("--csv", "target", type=_FILE, help="Write the table to a CSV file.")
-@click.option("--xlsx", "workbook", type=_FILE, help="Write the table to a workbook with comments and links.")
+@click.option("--csv", type=_FILE, help="Write the table to a CSV file.")
+@click.option("--xlsx", type=_FILE, help="Write the table to a workbook with comments and links.")
+@click.option("--html", type=_FILE, help="Write the table to a web page, with quotations and links.")
+@click.option("--docx", type=_FILE, help=f"Write the table to a Word document; up to {MOST_WORD_ROWS:,} documents.")
 @click.option("--save", type=_FILE, help="Only write the columns to a file that can be shared.")
 @click.option("--by-hand", nargs=3, multiple=True, metavar="FILE COLUMN VALUE", help="Set a cell; “” for not stated.")
 @click.option("--lock", nargs=2, multiple=True, metavar="FILE COLUMN", help="Keep a cell as it is in later runs.")
@@ -72,8 +74,6 @@ def table(  # noqa: PLR0913 - an option each
     question: str | None,
     scope: str,
     max_tokens: int | None,
-    target: Path | None,
-    workbook: Path | None,
     save: Path | None,
     by_hand: tuple[tuple[str, str, str], ...],
     lock: tuple[tuple[str, str], ...],
@@ -89,8 +89,10 @@ def table(  # noqa: PLR0913 - an option each
     Each cell has its value, whether the document states it, and the sentence it rests on. What was found before is
     kept: run the command again after a stop, or when files have changed.
     """
-    if sum((as_json, target is not None, workbook is not None)) > 1:
-        raise click.UsageError("Give only one of --json, --csv and --xlsx.")
+    formats = {kind: given.pop(kind) for kind in ("csv", "xlsx", "html", "docx")}
+    targets = [(file, f".{kind}") for kind, file in formats.items() if isinstance(file, Path)]
+    if as_json + len(targets) > 1:
+        raise click.UsageError("Give only one of --json, --csv, --xlsx, --html and --docx.")
     definition, within, overrides = _definition(columns, template, question), conditions(scope), overrides_of(given)
     if save is not None:
         _save(definition, save)
@@ -125,14 +127,13 @@ def table(  # noqa: PLR0913 - an option each
         if edits:
             after = wait_for(tables.read(name, definition, within, overrides=overrides))
             found = replace(found, rows=after.rows)
-        for given_file, suffix in ((target, ".csv"), (workbook, ".xlsx")):
-            if given_file is not None:
-                place = given_file if given_file.suffix else given_file.with_suffix(suffix)
-                wait_for(tables.export(name, definition, place, within, overrides=overrides, say=said))
-                stdout().print(said(UserText("The rows were written to {target}.", target=place)))
+        for file, suffix in targets:
+            place = _named(file, suffix)
+            wait_for(tables.export(name, definition, place, within, overrides=overrides, say=spoken().translated))
+            stdout().print(said(UserText("The rows were written to {target}.", target=place)))
     if as_json:
         print_json_with(table_json(found), "rows", rows_json(found))
-    elif target is None and workbook is None:
+    elif not targets:
         _print_rows(found)
     _print_denominator(found)
 
@@ -147,6 +148,13 @@ def _save(definition: TableDefinition, target: Path) -> None:
             UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason), "Choose another name."
         ) from error
     stdout().print(said(UserText("Wrote {target}.", target=target)))
+
+
+def _named(file: Path, suffix: str) -> Path:
+    """Return a file whose ending says its format; CSV may have any ending that is no other format's."""
+    ending = file.suffix.lower()
+    is_kept = ending == suffix or (suffix == ".csv" and ending and ending not in SUFFIXES)
+    return file if is_kept else file.with_name(f"{file.name}{suffix}")
 
 
 def _path(found: ReviewTable, file: str) -> str:

@@ -3081,6 +3081,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beispiel: {example}.</translation>
     </message>
     <message>
+        <source>Export it as HTML, XLSX or CSV.</source>
+        <translation>Als HTML, XLSX oder CSV exportieren.</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>Als PDF oder DOCX exportieren und das hinzufügen.</translation>
     </message>
@@ -3171,6 +3175,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give one of them another name.</source>
         <translation>Einer davon einen anderen Namen geben.</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Header and footer</source>
@@ -4001,10 +4009,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nur eines von --json, --csv und --ics angeben.</translation>
     </message>
     <message>
-        <source>Give only one of --json, --csv and --xlsx.</source>
-        <translation>Nur eines von --json, --csv und --xlsx angeben.</translation>
-    </message>
-    <message>
         <source>Give the whole path of the file.</source>
         <translation>Den ganzen Pfad der Datei angeben.</translation>
     </message>
@@ -4359,6 +4363,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Quotations from the documents; no model wrote this answer.</source>
         <translation>Zitate aus den Dokumenten; kein Modell hat diese Antwort geschrieben.</translation>
+    </message>
+    <message>
+        <source>Quoted without a model.</source>
+        <translation>Ohne Modell zitiert.</translation>
     </message>
     <message>
         <source>RAR archives are not read.</source>
@@ -5985,6 +5993,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Werte von {model}, {tokens} Token.</translation>
     </message>
     <message>
+        <source>Values by {model}.</source>
+        <translation>Werte von {model}.</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio-Zeichnungen und Publisher-Dokumente werden nicht gelesen.</translation>
     </message>
@@ -6511,6 +6523,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} conversations are called “{name}”.</source>
         <translation>{count} Unterhaltungen heißen „{name}“.</translation>
+    </message>
+    <message>
+        <source>A Word document holds a table of at most {rows} documents and {columns} columns.</source>
+        <translation>Ein Word-Dokument fasst eine Tabelle mit höchstens {rows} Dokumenten und {columns} Spalten.</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -10277,6 +10293,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>Die Werte sind zitiert, ohne Modell.</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>

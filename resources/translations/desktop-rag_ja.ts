@@ -3070,6 +3070,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>例：{example}。</translation>
     </message>
     <message>
+        <source>Export it as HTML, XLSX or CSV.</source>
+        <translation>HTML、XLSX、CSV のいずれかで書き出してください。</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>PDF か DOCX に書き出して追加してください。</translation>
     </message>
@@ -3160,6 +3164,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give one of them another name.</source>
         <translation>どちらかを別の名前にしてください。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Header and footer</source>
@@ -3990,10 +3998,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
     </message>
     <message>
-        <source>Give only one of --json, --csv and --xlsx.</source>
-        <translation>--json、--csv、--xlsx はどれか一つだけを指定してください。</translation>
-    </message>
-    <message>
         <source>Give the whole path of the file.</source>
         <translation>ファイルの完全なパスを指定してください。</translation>
     </message>
@@ -4348,6 +4352,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Quotations from the documents; no model wrote this answer.</source>
         <translation>文書からの引用です。この回答はモデルが書いたものではありません。</translation>
+    </message>
+    <message>
+        <source>Quoted without a model.</source>
+        <translation>モデルを使わず引用しています。</translation>
     </message>
     <message>
         <source>RAR archives are not read.</source>
@@ -5974,6 +5982,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>値の作成: {model}、{tokens}トークン。</translation>
     </message>
     <message>
+        <source>Values by {model}.</source>
+        <translation>値は {model} によるものです。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>Visio の図面と Publisher の文書は読み取りません。</translation>
     </message>
@@ -6500,6 +6512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} conversations are called “{name}”.</source>
         <translation>「{name}」という会話が {count} 件あります。</translation>
+    </message>
+    <message>
+        <source>A Word document holds a table of at most {rows} documents and {columns} columns.</source>
+        <translation>Word 文書に入る表は、最大 {rows} 文書・{columns} 列です。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -10260,6 +10276,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>値は引用で、モデルは使っていません。</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Web ページ (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文書 (*.docx)</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>

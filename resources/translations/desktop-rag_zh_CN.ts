@@ -3070,6 +3070,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>示例：{example}。</translation>
     </message>
     <message>
+        <source>Export it as HTML, XLSX or CSV.</source>
+        <translation>请导出为 HTML、XLSX 或 CSV。</translation>
+    </message>
+    <message>
         <source>Export it as PDF or DOCX and add that.</source>
         <translation>请导出为 PDF 或 DOCX 后添加。</translation>
     </message>
@@ -3160,6 +3164,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give one of them another name.</source>
         <translation>请为其中一个更换名称。</translation>
+    </message>
+    <message>
+        <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Header and footer</source>
@@ -3990,10 +3998,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
     </message>
     <message>
-        <source>Give only one of --json, --csv and --xlsx.</source>
-        <translation>--json、--csv 和 --xlsx 只能指定一个。</translation>
-    </message>
-    <message>
         <source>Give the whole path of the file.</source>
         <translation>请给出文件的完整路径。</translation>
     </message>
@@ -4348,6 +4352,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Quotations from the documents; no model wrote this answer.</source>
         <translation>文档中的引文；此回答并非由模型撰写。</translation>
+    </message>
+    <message>
+        <source>Quoted without a model.</source>
+        <translation>未使用模型，直接引用。</translation>
     </message>
     <message>
         <source>RAR archives are not read.</source>
@@ -5974,6 +5982,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>由 {model} 给出，共 {tokens} 个 token。</translation>
     </message>
     <message>
+        <source>Values by {model}.</source>
+        <translation>值由 {model} 给出。</translation>
+    </message>
+    <message>
         <source>Visio drawings and Publisher documents are not read.</source>
         <translation>不读取 Visio 绘图和 Publisher 文档。</translation>
     </message>
@@ -6500,6 +6512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} conversations are called “{name}”.</source>
         <translation>有 {count} 个对话名为“{name}”。</translation>
+    </message>
+    <message>
+        <source>A Word document holds a table of at most {rows} documents and {columns} columns.</source>
+        <translation>Word 文档中的表格最多容纳 {rows} 个文档和 {columns} 列。</translation>
     </message>
     <message>
         <source>{model} can be reached, but it only thinks and gives no answer.</source>
@@ -10260,6 +10276,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>值为引用，未使用模型。</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文档 (*.docx)</translation>
     </message>
     <message>
         <source>Workbook (*.xlsx)</source>

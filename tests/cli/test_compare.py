@@ -35,5 +35,7 @@ def test_two_files_are_compared(cli: CommandLine, tmp_path: Path) -> None:
     table, page = tmp_path / "a.csv", tmp_path / "a"
     done = cli("compare", "Lib", "old.docx", "new.txt", "--csv", table, "--html", page)
     assert (done.code, table.exists(), page.with_suffix(".html").exists()) == (0, True, True)
+    cli("--language", "de", "compare", "Lib", "old.docx", "new.txt", "--html", page)
+    assert "<th>Vorher</th>" in page.with_suffix(".html").read_text("utf-8")
 
     assert "no file" in cli("compare", "Lib", "old.docx", "other.txt").err

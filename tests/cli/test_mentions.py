@@ -40,6 +40,8 @@ def test_every_mention_is_listed_by_file_with_what_was_not_read(cli: CommandLine
     table, page, proof = tmp_path / "a.csv", tmp_path / "a.html", tmp_path / "proof.json"
     done = cli("mentions", "Lib", "walrus", "--csv", table, "--html", page, "--absence", proof)
     assert (done.code, table.exists(), page.exists()) == (0, True, True)
+    cli("--language", "de", "mentions", "Lib", "walrus", "--html", page)
+    assert "<th>Gesucht</th>" in page.read_text("utf-8")
     whole = json.loads(proof.read_text("utf-8"))
     assert (whole["count"], len(whole["without"]), len(whole["unreadable"])) == (0, 3, 1)
 

@@ -4,8 +4,10 @@ import csv
 import shutil
 import signal
 import subprocess
+import zipfile
 from contextlib import closing
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import apsw
 import pytest
@@ -69,6 +71,21 @@ def test_a_table_for_spreadsheets_has_no_formulas(cli: CommandLine, tmp_path: Pa
     assert rows["flat.txt"]["Pets: state"] == "found"
     assert rows["garage.txt"]["Pets: state"] == "not stated"
     assert rows["broken.pdf"]["Pets: state"] == "not readable"
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_table_to_read_is_a_web_page_or_a_word_document(cli: CommandLine, tmp_path: Path) -> None:
+    columns = ("table", "papers", "--columns", tmp_path / "leases.toml")
+    web = cli(*columns, "--html", tmp_path / "leases.2024")
+    assert f"The rows were written to {tmp_path / 'leases.2024.html'}." in web.out.replace("\n", "")
+    page = (tmp_path / "leases.2024.html").read_text(encoding="utf-8")
+    assert "“The rent is £950 a month.”" in page
+    assert "2 of 3 documents read." in page
+    assert cli("--language", "de", *columns, "--docx", tmp_path / "leases.docx").code == 0
+    with zipfile.ZipFile(tmp_path / "leases.docx") as archive:
+        text = "\n".join(ET.fromstring(archive.read("word/document.xml")).itertext())
+    assert "nicht angegeben" in text
+    assert cli(*columns, "--docx", tmp_path / "x.docx", "--html", tmp_path / "x.html").code == 2
 
 
 @pytest.mark.usefixtures("papers")

@@ -154,8 +154,8 @@ class TableAnswers:
     def edit(self) -> None:
         pass
 
-    def export(self, definition: TableDefinition) -> ReviewTable:
-        return self._table(definition)
+    def export(self, definition: TableDefinition) -> int:
+        return len(self._table(definition).rows)
 
     def _table(self, definition: TableDefinition) -> ReviewTable:
         return next(one for one in self._script.tables_found if one.definition == definition)

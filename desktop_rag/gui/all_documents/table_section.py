@@ -526,7 +526,12 @@ class TableSection(QWidget):
             job = self._bridge.worker.tables.export(library, definition, path, say=words.sentence)
             self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
 
-        kinds = {".xlsx": self.tr("Workbook (*.xlsx)"), ".csv": self.tr("Table (*.csv)")}
+        kinds = {
+            ".xlsx": self.tr("Workbook (*.xlsx)"),
+            ".html": self.tr("Web page (*.html)"),
+            ".docx": self.tr("Word document (*.docx)"),
+            ".csv": self.tr("Table (*.csv)"),
+        }
         ask_where_to_save(self.window(), self.tr("Export the table"), f"{definition.name}.xlsx", kinds, write)
 
     def _tell_saved(self, name: str, _result: object) -> None:

@@ -133,7 +133,7 @@ def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
     found = report.found
     names = [shown_path(text.file) for text in (found.before, found.after)]
     title = say(UserText("{before} and {after} compared", before=names[0], after=names[1]))
-    yield page_beginning(title).replace("</style>", f"{_STYLE}</style>")
+    yield page_beginning(title, _STYLE)
     yield f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(say(summary(found)))}</p>\n"
     at = report.at.astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
     yield f'<p class="facts">{html.escape(report.library)} · {at} · Desktop RAG {__version__}</p>\n'

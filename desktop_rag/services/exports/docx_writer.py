@@ -34,10 +34,11 @@ from desktop_rag.services.exports.document import (
 
 _DEEPEST = 8  # level of lists that Word knows, from 0
 _DOUBT = '<w:u w:val="dotted" w:color="B3261E"/>'
-_SECTION = (
-    '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1304" w:right="1361" w:bottom="1304" w:left="1361" '
-    'w:header="709" w:footer="709" w:gutter="0"/></w:sectPr>'
+_MARGINS = (
+    '<w:pgMar w:top="1304" w:right="1361" w:bottom="1304" w:left="1361" w:header="709" w:footer="709" w:gutter="0"/>'
 )
+_UPRIGHT = f'<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>{_MARGINS}</w:sectPr>'
+_LANDSCAPE = f'<w:sectPr><w:pgSz w:w="16838" w:h="11906" w:orient="landscape"/>{_MARGINS}</w:sectPr>'
 _SEPARATORS = (
     '<w:footnote w:type="separator" w:id="-1"><w:p><w:r><w:separator/></w:r></w:p></w:footnote>'
     '<w:footnote w:type="continuationSeparator" w:id="0"><w:p><w:r><w:continuationSeparator/></w:r></w:p></w:footnote>'
@@ -87,17 +88,20 @@ SETTINGS = (
 _BORDER = '<w:left w:val="single" w:sz="18" w:space="8" w:color="{color}"/>'
 
 
-def write_docx(document: ExportDocument) -> bytes:
-    """Return a document as a Word file with headings, lists, tables and footnotes."""
-    writer = _Writer()
+def write_docx(document: ExportDocument, *, landscape: bool = False) -> bytes:
+    """Return a document as a Word file with headings, lists, tables and footnotes.
+
+    One in ``landscape`` has small print in its tables, for their many columns.
+    """
+    writer = _Writer(landscape=landscape)
     body = "".join(writer.document(document))
     notes = "".join(_footnote(one) for exchange in document.exchanges for one in exchange.references)
     now = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
-    names = f'xmlns:w="{W}" xmlns:r="{R}"'
+    names, section = f'xmlns:w="{W}" xmlns:r="{R}"', _LANDSCAPE if landscape else _UPRIGHT
     files = {
         "[Content_Types].xml": CONTENT_TYPES,
         "_rels/.rels": PACKAGE_RELATIONS,
-        "word/document.xml": f"{DECLARATION}<w:document {names}><w:body>{body}{_SECTION}</w:body></w:document>",
+        "word/document.xml": f"{DECLARATION}<w:document {names}><w:body>{body}{section}</w:body></w:document>",
         "word/_rels/document.xml.rels": DOCUMENT_RELATIONS,
         "word/styles.xml": STYLES,
         "word/numbering.xml": numbering(writer.starts),
@@ -125,8 +129,9 @@ class _Place:
 class _Writer:
     """Writes blocks one after the other; ``starts`` are the first numbers of the numbered lists."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, landscape: bool = False) -> None:
         self.starts: list[int] = []
+        self._landscape = landscape
 
     def document(self, document: ExportDocument) -> Iterator[str]:
         """Yield the paragraphs of the whole document."""
@@ -166,7 +171,7 @@ class _Writer:
                 for line in text.split("\n"):
                     yield _paragraph((Run(line),), _Place("Code"))
             case Table(rows):
-                yield _table(rows)
+                yield _table(rows, landscape=self._landscape)
             case Rule():
                 yield _RULE
 
@@ -231,20 +236,21 @@ def _run(run: Run) -> str:
     return f'<w:r><w:rPr>{form}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
 
 
-def _table(rows: Sequence[Sequence[Inlines]]) -> str:
+def _table(rows: Sequence[Sequence[Inlines]], *, landscape: bool) -> str:
     columns = max(map(len, rows))
-    width = 9184 // columns
+    width = (14_116 if landscape else 9_184) // columns
     grid = f'<w:gridCol w:w="{width}"/>' * columns
-    written = "".join(_row(row, is_heading=not number) for number, row in enumerate(rows))
+    place = _Place("SmallPrint" if landscape else "")
+    written = "".join(_row(row, place, is_heading=not number) for number, row in enumerate(rows))
     return (
         f'<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>{_BORDERS}</w:tblBorders></w:tblPr>'
         f"<w:tblGrid>{grid}</w:tblGrid>{written}</w:tbl><w:p/>"
     )
 
 
-def _row(cells: Sequence[Inlines], *, is_heading: bool) -> str:
+def _row(cells: Sequence[Inlines], place: _Place, *, is_heading: bool) -> str:
     form = "<w:trPr><w:cantSplit/><w:tblHeader/></w:trPr>" if is_heading else "<w:trPr><w:cantSplit/></w:trPr>"
-    return f"<w:tr>{form}{''.join(f'<w:tc>{_paragraph(cell, _Place())}</w:tc>' for cell in cells)}</w:tr>"
+    return f"<w:tr>{form}{''.join(f'<w:tc>{_paragraph(cell, place)}</w:tc>' for cell in cells)}</w:tr>"
 
 
 def _style(name: str, based: str, paragraph: str, run: str, kind: str = "paragraph", shown: str = "") -> str:
@@ -272,6 +278,10 @@ STYLES = (
     + _style("Title", "Normal", '<w:spacing w:after="80"/>', '<w:b/><w:bCs/><w:sz w:val="38"/><w:szCs w:val="38"/>')
     + "".join(_heading(level, size) for level, size in ((1, 28), (2, 24), (3, 22), (4, 21), (5, 21), (6, 21)))
     + _style("Facts", "Normal", "", '<w:color w:val="5F5B54"/><w:sz w:val="18"/><w:szCs w:val="18"/>')
+    + _style(
+        "SmallPrint", "Normal", '<w:spacing w:after="40" w:line="240" w:lineRule="auto"/>',
+        '<w:sz w:val="16"/><w:szCs w:val="16"/>', shown="Small print",
+    )
     + _style("QuotedFrom", "Facts", '<w:keepNext/><w:spacing w:after="40"/>', "")
     + _style(
         "Notice",

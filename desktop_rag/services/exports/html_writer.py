@@ -58,9 +58,9 @@ def write_html(document: ExportDocument) -> str:
     return f"{page_beginning(document.title)}{body}{PAGE_END}"
 
 
-def page_beginning(title: str) -> str:
-    """Return what stands before the body of a web page that loads nothing and runs nothing."""
-    return f"{_HEAD}<title>{html.escape(title)}</title><style>{_STYLE}</style></head>\n<body>\n"
+def page_beginning(title: str, style: str = "") -> str:
+    """Return what stands before the body of a web page that loads and runs nothing; ``style`` adds to its own."""
+    return f"{_HEAD}<title>{html.escape(title)}</title><style>{_STYLE}{style}</style></head>\n<body>\n"
 
 
 def html_parts(document: ExportDocument) -> Iterator[str]:

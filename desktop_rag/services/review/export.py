@@ -1,15 +1,36 @@
-"""Review tables for other programs: a table for spreadsheets, and JSON."""
+"""Review tables as files: for spreadsheets (CSV, XLSX), to read (a web page, a Word document), and as JSON."""
 
-from collections.abc import Iterator
+import datetime as dt
+import html
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 
 from desktop_rag.core.csv_files import write_csv
-from desktop_rag.core.file_paths import shown_name
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable
+from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.file_paths import shown_name, shown_path
+from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow
+from desktop_rag.core.text_files import write_pieces
+from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import has_slides, is_paged
-from desktop_rag.services.review.workbook import write_workbook
+from desktop_rag.services.exports.document import (
+    Exchange,
+    ExportDocument,
+    Inlines,
+    LineBreak,
+    Run,
+    Table,
+    is_right_to_left,
+    labels,
+    one_line,
+    writable,
+)
+from desktop_rag.services.exports.docx_writer import write_docx
+from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
+from desktop_rag.services.review.workbook import file_address, quoted_places, write_workbook
 
 STATES = {
     CellState.FOUND: UserText("found"),
@@ -21,27 +42,49 @@ STATES = {
     CellState.WAITING: UserText("not filled yet"),
     CellState.BY_HAND: UserText("set by hand"),
 }
+SUFFIXES = (".csv", ".xlsx", ".html", ".docx")
+MOST_WORD_ROWS = 2_000  # Word takes minutes to lay out longer tables
+MOST_WORD_COLUMNS = 62  # beside that of the files; Word draws 63
 _BETWEEN = " … "  # two quotations
+_STATE, _PLACE, _QUOTATION = UserText("state"), UserText("page"), UserText("quotation")
+# spreadsheets that open the page take no cell for a formula
+_STYLE = r"""
+body { max-width: none; margin: 2rem; }
+.review { font-size: .9rem; } .review td, .review th { min-width: 8rem; max-width: 24rem; mso-number-format: "\@"; }
+.review thead th { position: sticky; top: 0; background: #f5f3ef; } .review tbody th { font-weight: normal; }
+.review details { color: #5f5b54; } .review summary { cursor: pointer; } .review p { margin: .3rem 0; }
+.disagrees { background: #fff3c4; } .failed { background: #fbeeed; } .by-hand { background: #eaf1fb; }
+.not-stated, .unreadable, .not-asked, .waiting { color: #5f5b54; }
+@media print { .review thead th { position: static; }
+  .review details::details-content { content-visibility: visible; block-size: auto; } }
+"""
 
 
-def write_table(table: ReviewTable, target: Path, notes: Path | None, say: Say = str) -> int:
-    """Write a table as CSV or XLSX, as the name ends; return the number of rows.
+def write_table(
+    table: ReviewTable, target: Path, notes: Path | None, say: Say = str, rows: Iterable[TableRow] | None = None
+) -> int:
+    """Write a table as XLSX, HTML or DOCX, if the name ends so, else as CSV; return the number of rows.
 
-    CSV has of each cell its value, state, page and quotation; a workbook has the latter in comments.
+    Each format has of each cell its value, state, page and quotation. ``rows`` stand for those of the table; of CSV and
+    HTML only one is in memory at a time.
 
     Raises:
-        UserError: the file cannot be written.
+        UserError: the file cannot be written, or Word could not open so long a table.
 
     """
-    if target.suffix.lower() == ".xlsx":
-        return write_workbook(table, target, notes, {state: say(text) for state, text in STATES.items()}, say)
+    rows, suffix = table.rows if rows is None else rows, target.suffix.lower()
+    if suffix == ".xlsx":
+        return write_workbook(table, rows, target, notes, {state: say(text) for state, text in STATES.items()}, say)
+    if suffix == ".html":
+        counted = _Counted(rows)
+        write_pieces(_html_pieces(table, counted, say), target, notes)
+        return counted.count
+    if suffix == ".docx":
+        return _write_word(table, rows, target, notes, say)
     columns = [say(UserText("File"))]
     for one in table.definition.columns:
         columns += [one.name, *(f"{one.name}: {say(part)}" for part in (_STATE, _PLACE, _QUOTATION))]
-    return write_csv([*columns, say(UserText("Path"))], _rows(table, say), target, notes)
-
-
-_STATE, _PLACE, _QUOTATION = UserText("state"), UserText("page"), UserText("quotation")
+    return write_csv([*columns, say(UserText("Path"))], _csv_rows(rows, say), target, notes)
 
 
 def table_json(table: ReviewTable) -> dict[str, object]:
@@ -75,10 +118,117 @@ def place_of(file: str, cell: Cell) -> str:
     return ", ".join(dict.fromkeys(place.page_label or str(place.page) for place in cell.places))
 
 
-def _rows(table: ReviewTable, say: Say) -> Iterator[list[str]]:
-    for row in table.rows:
+def _csv_rows(rows: Iterable[TableRow], say: Say) -> Iterator[list[str]]:
+    for row in rows:
         line = [shown_name(row.file)]
         for cell in row.cells:
             quotations = _BETWEEN.join(" ".join(place.quote.split()) for place in cell.places)
             line += [cell.value, say(STATES[cell.state]), place_of(row.file, cell), quotations or say(cell.reason)]
         yield [*line, row.file]
+
+
+class _Counted:
+    """Yields rows, and counts them."""
+
+    def __init__(self, rows: Iterable[TableRow]) -> None:
+        self._rows = rows
+        self.count = 0
+
+    def __iter__(self) -> Iterator[TableRow]:
+        for row in self._rows:
+            self.count += 1
+            yield row
+
+
+def _facts(table: ReviewTable, say: Say) -> tuple[str, ...]:
+    """Return what stands below the title: the library, how much of it was read, who wrote the values, and the day."""
+    read = UserText("{read} of {files} documents read.", read=f"{table.read:,}", files=f"{table.files:,}")
+    how = UserText("Values by {model}.", model=table.model) if table.model else UserText("Quoted without a model.")
+    day = dt.datetime.now(dt.UTC).astimezone().strftime("%Y-%m-%d")
+    return tuple(map(one_line, (table.library, say(read), say(how), day)))
+
+
+def _lines_below(cell: Cell, say: Say) -> Iterator[str]:
+    """Yield what a cell says beside its value and its quotations: what was found below a hand's value, and why none."""
+    if cell.found is not None and cell.found.value:
+        yield f"{say(UserText('Found:'))} {one_line(cell.found.value)}"
+    if cell.reason:
+        yield one_line(say(cell.reason))
+
+
+def _html_pieces(table: ReviewTable, rows: Iterable[TableRow], say: Say) -> Iterator[str]:
+    """Yield a table as a web page, a row in memory: quotations unfold, and lead to the page of their file."""
+    title = one_line(table.definition.name)
+    yield page_beginning(title, _STYLE)
+    yield f'<h1>{html.escape(title)}</h1>\n<p class="facts">{html.escape(" · ".join(_facts(table, say)))}</p>\n'
+    heads = (say(UserText("File")), *(one.name for one in table.definition.columns))
+    shown = "".join(f'<th scope="col"{_direction(head)}>{html.escape(one_line(head))}</th>' for head in heads)
+    yield f'<table class="review"><thead><tr>{shown}</tr></thead>\n<tbody>\n'
+    states = {state: html.escape(say(text)) for state, text in STATES.items()}
+    for row in rows:
+        name = html.escape(writable(shown_name(row.file)))
+        tip, address = html.escape(writable(shown_path(row.file))), html.escape(file_address(row.file))
+        link = f'<a href="{address}">{name}</a>' if address else name
+        cells = "".join(_html_cell(row.file, cell, states, say) for cell in row.cells)
+        yield f'<tr><th scope="row" title="{tip}">{link}</th>{cells}</tr>\n'
+    yield f"</tbody></table>{PAGE_END}"
+
+
+def _html_cell(file: str, cell: Cell, states: dict[CellState, str], say: Say) -> str:
+    """Return a cell: its value, and its state, which unfolds where there is more."""
+    below = [html.escape(line) for line in _lines_below(cell, say)]
+    pages: list[str] = []
+    for one in quoted_places(file, cell, say):
+        place, quote = html.escape(one_line(one.page)), html.escape(one_line(one.quote))
+        if one.link:
+            place = f'<a href="{html.escape(one.link)}">{place or html.escape(one_line(shown_name(file)))}</a>'
+        below.append(f"{place}: “{quote}”" if place else f"“{quote}”")
+        pages += [html.escape(one_line(one.page))] if one.page else []
+    value = one_line(cell.value)
+    first = f"<div{_direction(value)}>{html.escape(value)}</div>" if value else ""
+    state = " · ".join((states[cell.state], *dict.fromkeys(pages)))
+    more = "".join(f"<p>{line}</p>" for line in below)
+    rest = f"<details><summary>{state}</summary>{more}</details>" if more else f"<small>{state}</small>"
+    return f'<td class="{cell.state.value.replace(" ", "-")}">{first}{rest}</td>'
+
+
+def _write_word(table: ReviewTable, rows: Iterable[TableRow], target: Path, notes: Path | None, say: Say) -> int:
+    """Write a table across pages of a Word document; below each value stand its state, pages and quotations."""
+    some = list(islice(rows, MOST_WORD_ROWS + 1))
+    if len(some) > MOST_WORD_ROWS or len(table.definition.columns) > MOST_WORD_COLUMNS:
+        most = {"rows": f"{MOST_WORD_ROWS:,}", "columns": str(MOST_WORD_COLUMNS)}
+        raise UserError(
+            UserText("A Word document holds a table of at most {rows} documents and {columns} columns.", **most),
+            "Export it as HTML, XLSX or CSV.",
+        )
+    heads = (say(UserText("File")), *(one.name for one in table.definition.columns))
+    lines: list[tuple[Inlines, ...]] = [tuple((Run(one_line(head), bold=True),) for head in heads)]
+    for row in some:
+        current_token().raise_if_cancelled()
+        name = (Run(one_line(shown_name(row.file))),)
+        lines.append((name, *(_word_cell(row.file, cell, say) for cell in row.cells)))
+    title = one_line(table.definition.name)
+    body = Exchange(title, (), (), (Table(tuple(lines)),), (), labels(say), has_doubts=False)
+    content = write_docx(ExportDocument(title, _facts(table, say), (body,), labels(say)), landscape=True)
+    try:
+        write_at_once(target, content, notes)
+    except OSError as error:
+        raise UserError(
+            UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason_of(error)),
+            "Close the file if another program has it open, or choose another folder.",
+        ) from error
+    return len(some)
+
+
+def _word_cell(file: str, cell: Cell, say: Say) -> Inlines:
+    lines = [Run(one_line(cell.value), bold=True)] if cell.value else []
+    lines.append(Run(say(STATES[cell.state])))
+    lines += map(Run, _lines_below(cell, say))
+    for one in quoted_places(file, cell, say):
+        quote = f"“{one_line(one.quote)}”"
+        lines.append(Run(f"{one_line(one.page)}: {quote}" if one.page else quote, italic=True))
+    return tuple(part for line in lines for part in (LineBreak(), line))[1:]
+
+
+def _direction(text: str) -> str:
+    return ' dir="rtl"' if is_right_to_left(text) else ""

@@ -5,10 +5,11 @@ for again, and a run that was stopped or killed goes on where it was.
 """
 
 import hashlib
+import heapq
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -298,9 +299,8 @@ class ReviewTables(Service):
             storage.snapshot(),
             self._reader(path, overrides) as reader,
         ):
-            documents = _documents(storage, parsed)
-            edits = _edits(storage, definition.name)
-            rows = [_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable]
+            documents, edits = _documents(storage, parsed), _edits(storage, definition.name)
+            rows = (_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable)
             return replace(_table(name, definition, rows, documents), model=reader.model)
 
     @changes("tables")
@@ -354,17 +354,30 @@ class ReviewTables(Service):
         *,
         overrides: Mapping[str, OptionValue] | None = None,
         say: Say = str,
-    ) -> ReviewTable:
-        """Write a table as far as its cells are known; what stood in ``target`` stays until everything is written.
+    ) -> int:
+        """Write a table as far as its cells are known, as ``target`` ends; return the number of its rows.
+
+        What stood in ``target`` stays until everything is written.
 
         Raises:
-            UserError: the file cannot be written.
+            UserError: the file cannot be written, or its format holds no table so long.
 
         """
-        table = self.read(name, definition, scope, overrides=overrides)
-        with running(current_call().token):
-            write_table(table, target, self._notes, say)
-        return table
+        path = self._files.existing(name)
+        parsed = parse_query(without_surrogates(scope))
+        with (
+            self._files.open(path, read_only=True) as storage,
+            storage.snapshot(),
+            self._reader(path, overrides) as reader,
+            running(current_call().token),
+        ):
+            documents, edits = _documents(storage, parsed), _edits(storage, definition.name)
+            known = (_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable)
+            rows = _with_unread(known, definition, documents)
+            read = len(documents.readable)
+            files, unread = read + len(documents.unread), tuple(documents.unread)
+            table = ReviewTable(name, definition, (), read, files, unread, reader.model)
+            return write_table(table, target, self._notes, say, rows)
 
     @runs(Lane.LONG, JobKind.READ)
     def estimate(
@@ -485,19 +498,26 @@ def _told(call: ServiceCall, library: str, table: str, total: int, rows: Iterato
 def _table(
     library: str,
     definition: TableDefinition,
-    rows: Sequence[TableRow],
+    rows: Iterable[TableRow],
     documents: ScopedDocuments,
 ) -> ReviewTable:
-    """Return a table with the rows of documents that cannot be read, and with what a person set."""
+    """Return a table with the rows of documents that cannot be read."""
+    every = tuple(_with_unread(rows, definition, documents))
+    read, files = len(every) - len(documents.unread), len(documents.readable) + len(documents.unread)
+    return ReviewTable(library, definition, every, read, files, tuple(documents.unread))
+
+
+def _with_unread(
+    rows: Iterable[TableRow], definition: TableDefinition, documents: ScopedDocuments
+) -> Iterator[TableRow]:
+    """Yield rows, which are in the order of their files, and among them those of documents that cannot be read."""
     # hundreds of thousands of files may wait for the same reason: they share its cells
     cells = {
         reason: (Cell(CellState.UNREADABLE, reason=reason),) * len(definition.columns)
         for reason in {one.reason for one in documents.unread}
     }
-    unread = [TableRow(one.file, cells[one.reason]) for one in documents.unread]
-    read, files = len(rows), len(documents.readable) + len(documents.unread)
-    every = sorted([*rows, *unread], key=lambda row: row.file)
-    return ReviewTable(library, definition, tuple(every), read, files, tuple(documents.unread))
+    unread = (TableRow(one.file, cells[one.reason]) for one in documents.unread)
+    return heapq.merge(rows, unread, key=lambda row: row.file)
 
 
 def _changes_kept(storage: StorageContext, table: ReviewTable, scope: str) -> TableChanges | None:

@@ -5,7 +5,7 @@ Every value is text, so nothing is taken for a formula.
 
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -17,7 +17,7 @@ from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow
 from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import Say, UserText
-from desktop_rag.readers.formats import is_paged
+from desktop_rag.readers.formats import has_slides, is_paged
 
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
@@ -65,8 +65,45 @@ class _Part:
     link: str
 
 
-def write_workbook(table: ReviewTable, target: Path, notes: Path | None, states: dict[CellState, str], say: Say) -> int:
-    """Write a table as a workbook; return the number of rows. ``states`` are the words for the states.
+@dataclass(frozen=True, slots=True)
+class QuotedPlace:
+    """A quotation of a cell: its page or slide in words, "" where the file has none, and the address of the place."""
+
+    page: str
+    quote: str
+    link: str
+
+
+def quoted_places(file: str, cell: Cell, say: Say) -> list[QuotedPlace]:
+    """Return what a cell quotes; of one set by hand, what was found."""
+    found = cell if cell.places or cell.found is None else cell.found
+    paged, address = is_paged(file), file_address(file)
+    quoted: list[QuotedPlace] = []
+    for one in found.places:
+        label, page = one.page_label or str(one.page), ""
+        if paged:
+            page = say(UserText("page {label}", label=label))
+        elif has_slides(file):
+            page = say(UserText("slide {label}", label=label))
+        quoted.append(QuotedPlace(page, one.quote, f"{address}#page={one.page}" if paged and address else address))
+    return quoted
+
+
+def file_address(file: str) -> str:
+    """Return the address of a file, of one inside another that of the latter; "" where it is none of this computer."""
+    outer = Path(file.partition(INSIDE)[0])
+    return outer.as_uri() if outer.is_absolute() else ""
+
+
+def write_workbook(
+    table: ReviewTable,
+    rows: Iterable[TableRow],
+    target: Path,
+    notes: Path | None,
+    states: dict[CellState, str],
+    say: Say,
+) -> int:
+    """Write rows of a table as a workbook; return their number. ``states`` are the words for the states.
 
     What stood in ``target`` stays until everything is written.
 
@@ -78,21 +115,23 @@ def write_workbook(table: ReviewTable, target: Path, notes: Path | None, states:
         with unfinished_file(target, notes) as part:
             make_private_file(part)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
-                _write(archive, table, states, say)
+                count = _write(archive, table, rows, states, say)
             part.replace(target)
     except OSError as error:
         raise UserError(
             UserText("The list cannot be written to “{name}”.", name=target.name),
             "Close the file if another program has it open, or choose another folder.",
         ) from error
-    return len(table.rows)
+    return count
 
 
-def _write(archive: zipfile.ZipFile, table: ReviewTable, states: dict[CellState, str], say: Say) -> None:
+def _write(
+    archive: zipfile.ZipFile, table: ReviewTable, rows: Iterable[TableRow], states: dict[CellState, str], say: Say
+) -> int:
     parts: list[_Part] = []
+    number = 1
     heads = [say(UserText("File")), *(column.name for column in table.definition.columns)]
     with archive.open("xl/worksheets/sheet1.xml", "w", force_zip64=True) as sheet:
-        last = f"{_letters(len(heads))}{len(table.rows) + 1}"
         sheet.write(
             (
                 f'{_XML}<worksheet xmlns="{_MAIN}" xmlns:r="{_OFFICE}"><sheetViews><sheetView workbookViewId="0">'
@@ -101,12 +140,12 @@ def _write(archive: zipfile.ZipFile, table: ReviewTable, states: dict[CellState,
             ).encode()
         )
         sheet.write(_line(1, [(head, 1) for head in heads]).encode())
-        for number, row in enumerate(table.rows, 2):
+        for number, row in enumerate(rows, 2):
             current_token().raise_if_cancelled()
             cells = [(shown_name(row.file), 0), *((_shown(cell, states), _style(cell)) for cell in row.cells)]
             sheet.write(_line(number, cells).encode())
             parts += _hanging(row, number, say)
-        sheet.write(f'</sheetData><autoFilter ref="A1:{last}"/>'.encode())
+        sheet.write(f'</sheetData><autoFilter ref="A1:{_letters(len(heads))}{number}"/>'.encode())
         links = [one for one in parts if one.link][:_MOST_LINKS]
         if links:
             tags = "".join(f'<hyperlink ref="{one.reference}" r:id="l{place}"/>' for place, one in enumerate(links))
@@ -122,6 +161,7 @@ def _write(archive: zipfile.ZipFile, table: ReviewTable, states: dict[CellState,
     archive.writestr("_rels/.rels", _relations([("w", "officeDocument", "xl/workbook.xml")]))
     parts_of_book = [("s", "worksheet", "worksheets/sheet1.xml"), ("t", "styles", "styles.xml")]
     archive.writestr("xl/_rels/workbook.xml.rels", _relations(parts_of_book))
+    return number - 1
 
 
 def _shown(cell: Cell, states: dict[CellState, str]) -> str:
@@ -135,18 +175,11 @@ def _style(cell: Cell) -> int:
 
 def _hanging(row: TableRow, number: int, say: Say) -> Iterator[_Part]:
     """Yield the cells of a row that quote the document."""
-    outer = Path(row.file.partition(INSIDE)[0])
-    address = outer.as_uri() if outer.is_absolute() else ""
-    yield _Part(f"A{number}", number, 1, "", address)
+    yield _Part(f"A{number}", number, 1, "", file_address(row.file))
     for place, cell in enumerate(row.cells, 2):
-        found = cell if cell.places or cell.found is None else cell.found
-        lines = []
-        for one in found.places:
-            page = say(UserText("page {label}", label=one.page_label or one.page)) if is_paged(row.file) else ""
-            lines.append(f"{page}: {one.quote}" if page else one.quote)
-        comment = "\n\n".join(lines) or say(cell.reason)
-        page = f"#page={found.places[0].page}" if found.places and is_paged(row.file) else ""
-        link = f"{address}{page}" if address and found.places else ""
+        quoted = quoted_places(row.file, cell, say)
+        comment = "\n\n".join(f"{one.page}: {one.quote}" if one.page else one.quote for one in quoted)
+        comment, link = comment or say(cell.reason), quoted[0].link if quoted else ""
         yield _Part(f"{_letters(place)}{number}", number, place, comment[:_LONGEST_COMMENT], link)
 
 

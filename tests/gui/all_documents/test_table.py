@@ -117,12 +117,18 @@ def test_another_table_is_chosen_and_written(
     qtbot.waitUntil(lambda: pane.model.rowCount() == 0)
     choice.setCurrentIndex(0)
     qtbot.waitUntil(lambda: pane.model.rowCount() == 3)
-    target = tmp_path / "leases.xlsx"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(target), ""))
+    offered: list[str] = []
+
+    def choose(*asked: object) -> tuple[str, str]:
+        offered.append(str(asked[-1]))
+        return str(tmp_path / "leases"), "Web page (*.html)"
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
     find(pane, QPushButton, "table_export_button").click()
     qtbot.waitUntil(pane.notice.isVisible)
     (called,) = scripted.called("tables.export")
-    assert called.target == target
+    assert called.target == tmp_path / "leases.html"
+    assert offered == ["Workbook (*.xlsx);;Web page (*.html);;Word document (*.docx);;Table (*.csv)"]
 
 
 def test_columns_are_taken_from_a_file(
