@@ -127,8 +127,8 @@ def table(  # noqa: PLR0913 - an option each
         if edits:
             after = wait_for(tables.read(name, definition, within, overrides=overrides))
             found = replace(found, rows=after.rows)
-        for file, suffix in targets:
-            place = _named(file, suffix)
+        for given_file, suffix in targets:
+            place = _named(given_file, suffix)
             wait_for(tables.export(name, definition, place, within, overrides=overrides, say=spoken().translated))
             stdout().print(said(UserText("The rows were written to {target}.", target=place)))
     if as_json:

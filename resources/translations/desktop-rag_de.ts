@@ -3178,7 +3178,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eines von --json, --csv, --xlsx, --html und --docx angeben.</translation>
     </message>
     <message>
         <source>Header and footer</source>

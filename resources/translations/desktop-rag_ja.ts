@@ -3167,7 +3167,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
-        <translation type="unfinished"></translation>
+        <translation>--json、--csv、--xlsx、--html、--docx のうち 1 つだけを指定してください。</translation>
     </message>
     <message>
         <source>Header and footer</source>

@@ -3167,7 +3167,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Give only one of --json, --csv, --xlsx, --html and --docx.</source>
-        <translation type="unfinished"></translation>
+        <translation>--json、--csv、--xlsx、--html 和 --docx 只能指定其中一个。</translation>
     </message>
     <message>
         <source>Header and footer</source>
