@@ -4,6 +4,7 @@ import enum
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from string import ascii_lowercase, ascii_uppercase
 
 from desktop_rag.core.answer_pieces import AnswerStart
 from desktop_rag.llms.types import ChatDelta
@@ -102,6 +103,7 @@ ANY_MARK = re.compile("|".join(map(re.escape, sorted(_ALL, key=len, reverse=True
 _BEGINNINGS = frozenset(mark[:size] for mark in _ALL for size in range(1, len(mark)))
 _LONGEST = max(map(len, _ALL))
 LONGEST_WORDS = max(map(len, WORDS))
+_SMALL = str.maketrans(ascii_uppercase, ascii_lowercase)
 
 
 def closings_of(opening: str) -> set[str]:
@@ -111,7 +113,7 @@ def closings_of(opening: str) -> set[str]:
 
 def ends_after(beginning: str) -> tuple[str, ...]:
     """Return the words that end the thoughts of an answer with this beginning."""
-    lowered = _lowered(beginning)
+    lowered = _lowered(beginning[:LONGEST_WORDS])
     return next((ends for start, ends in WORDS.items() if lowered.startswith(start)), ())
 
 
@@ -127,7 +129,7 @@ def unfinished(text: str, *, with_words: bool) -> int:
 
 def _lowered(text: str) -> str:
     """Return a text of the same length with small letters, as far as marks have letters."""
-    return "".join(letter.lower() if letter.isascii() else letter for letter in text)
+    return text.translate(_SMALL)
 
 
 class ThinkFilter:

@@ -47,10 +47,8 @@ class ScriptedJobs:
         self._script = script
         self._part = part
         self._service = service
-        self._answers = {name: answer for name, answer in inspect.getmembers(answers, callable) if name[0] != "_"}
-        for name, answer in self._answers.items():
-            unknown = inspect.signature(answer).parameters.keys() - _signature(service, name).parameters.keys()
-            assert not unknown, f"{service.__name__}.{name} does not take {unknown}"
+        self._answers = answers
+        self._taken = _arguments(service, type(answers))
 
     def __getattr__(self, name: str) -> Callable[..., Job[Any]]:
         if name.startswith("__"):
@@ -62,9 +60,9 @@ class ScriptedJobs:
         bound.apply_defaults()
         values = dict(list(bound.arguments.items())[1:])
         self._script.calls.append((f"{self._part}.{name}", Called(args, values)))
-        assert name in self._answers, f"nothing is scripted for {self._part}.{name}"
-        answer = self._answers[name]
-        taken = {one: values[one] for one in inspect.signature(answer).parameters}
+        assert name in self._taken, f"nothing is scripted for {self._part}.{name}"
+        answer = getattr(self._answers, name)
+        taken = {one: values[one] for one in self._taken[name]}
 
         def run(_: Job[Any]) -> object:
             result = answer(**taken)
@@ -87,6 +85,19 @@ def _operation(service: type[Service], name: str) -> Operation[..., Any]:
     return operation
 
 
+@functools.cache
+def _arguments(service: type[Service], answers: type[object]) -> dict[str, tuple[str, ...]]:
+    """Return the arguments that each answer takes; the operation of its name has them all."""
+    taken: dict[str, tuple[str, ...]] = {}
+    for name, answer in inspect.getmembers(answers, callable):
+        if name[0] != "_":
+            taken[name] = tuple(inspect.signature(answer).parameters)[1:]
+            unknown = set(taken[name]) - _signature(service, name).parameters.keys()
+            assert not unknown, f"{service.__name__}.{name} does not take {unknown}"
+    return taken
+
+
+@functools.cache
 def _signature(service: type[Service], name: str) -> inspect.Signature:
     return inspect.signature(_operation(service, name).function)
 

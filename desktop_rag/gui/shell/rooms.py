@@ -52,10 +52,13 @@ def load_rooms() -> None:
 
 
 def _add(name: str, ordered: dict[str, None], above: tuple[str, ...] = ()) -> None:
-    """Add a module behind those of the program that it imports; modules below the window are not looked into."""
+    """Add a module behind those of the program that it imports; what is below the window is not looked into.
+
+    Nor is what is imported already: it has brought along what it needs.
+    """
     if name in ordered or name in above:  # those that only name each other's types
         return
-    for other in _imported(name) if name.startswith(_WINDOW) else ():
+    for other in _imported(name) if name.startswith(_WINDOW) and name not in sys.modules else ():
         _add(other, ordered, (*above, name))
     ordered[name] = None
 
