@@ -1,4 +1,4 @@
-"""``desktop-rag ask``: an answer with its citations."""
+"""``desktop-rag ask`` and ``sample``: an answer with its citations."""
 
 import json
 import sys
@@ -23,6 +23,7 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.cli.overrides import overrides_of, settings_options
+from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
 from desktop_rag.config import OptionValue
 from desktop_rag.config.options import DOCUMENTS_ONLY
@@ -54,10 +55,12 @@ from desktop_rag.core.terminal import terminal_text
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.calls import layered
 from desktop_rag.services.exports.exports import check_target
+from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 from desktop_rag.services.sources import source_place
 from desktop_rag.text.translations import spoken
 from desktop_rag.worker.worker import Worker
 
+_SAMPLE_QUESTION = "Where are my files stored?"
 _SHORTCOMINGS = {
     Verdict.PARTLY: "Partly supported",
     Verdict.CONTRADICTED: "Contradicted",
@@ -275,6 +278,27 @@ def ask(
             wait_for(write(answer, name, target, asked_at=now, replace=force, say=spoken().translated))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
+
+
+@click.command()
+@click.option(
+    "--language", type=click.Choice(SAMPLE_LANGUAGES), default="en", show_default=True, help="The guide's language."
+)
+@click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="The question to ask.")
+@program_options
+@json_option
+def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> None:
+    """Try the program on its own guide: create a library from it and ask a question."""
+    with open_worker(data_dir) as worker:
+        name = wait_for(worker.libraries.add_sample(language))
+        wait_with_progress(worker, worker.files.add(name, ()))
+        if not as_json:
+            stdout().print(f"Question: {question}\n")
+        answer = wait_for(worker.answers.ask(name, question))
+    if as_json:
+        print_json(answer)
+    else:
+        print_answer(answer, streamed=False)
 
 
 def _several(given: object) -> tuple[str, ...]:

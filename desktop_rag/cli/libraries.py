@@ -8,7 +8,6 @@ from typing import Any, TypeVar
 
 import click
 
-from desktop_rag.cli.ask import print_answer
 from desktop_rag.cli.common import (
     counted,
     json_option,
@@ -30,10 +29,8 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
-from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 
 _FOLDERS_SHOWN = 20
-_SAMPLE_QUESTION = "Where are my files stored?"
 F = TypeVar("F", bound=Callable[..., Any])
 _MEGABYTE = 1024 * 1024
 _MOST_TYPES, _MOST_LISTED = 8, 100
@@ -244,27 +241,6 @@ def add(
             print_status_json(worker, result)
         else:
             print_totals(result)
-
-
-@click.command()
-@click.option(
-    "--language", type=click.Choice(SAMPLE_LANGUAGES), default="en", show_default=True, help="The guide's language."
-)
-@click.option("--question", default=_SAMPLE_QUESTION, show_default=True, help="The question to ask.")
-@program_options
-@json_option
-def sample(language: str, question: str, data_dir: Path, *, as_json: bool) -> None:
-    """Try the program on its own guide: create a library from it and ask a question."""
-    with open_worker(data_dir) as worker:
-        name = wait_for(worker.libraries.add_sample(language))
-        wait_with_progress(worker, worker.files.add(name, ()))
-        if not as_json:
-            stdout().print(f"Question: {question}\n")
-        answer = wait_for(worker.answers.ask(name, question))
-    if as_json:
-        print_json(answer)
-    else:
-        print_answer(answer, streamed=False)
 
 
 def asked_rules(

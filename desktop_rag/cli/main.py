@@ -44,7 +44,7 @@ _COMMANDS = {
     "key": "setup.key.key",
     "network": "setup.network.network",
     "data-folder": "setup.data_folder.data_folder",
-    "sample": "libraries.sample",
+    "sample": "ask.sample",
     "model": "model.model",
     "doctor": "doctor.doctor",
 }

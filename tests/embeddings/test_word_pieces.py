@@ -2,6 +2,7 @@
 
 import string
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,7 +12,6 @@ from hypothesis import strategies as st
 from desktop_rag.core.paths import resource_path
 from desktop_rag.embeddings.multilingual_e5 import WordPieces, load_tokenizer
 
-PIECES = WordPieces(load_tokenizer())
 _SIGNS = "".join(sorted({*string.printable} - {*string.whitespace}))
 
 
@@ -20,8 +20,14 @@ def whole(text: str) -> list[tuple[int, int]]:
     return offsets
 
 
+@cache
+def word_pieces() -> WordPieces:
+    """Return the pieces of words, which load the tokenizer: collecting the tests does not wait for it."""
+    return WordPieces(load_tokenizer())
+
+
 def in_pieces(text: str) -> list[tuple[int, int]]:
-    return [(int(start), int(end)) for start, end in PIECES(text)]
+    return [(int(start), int(end)) for start, end in word_pieces()(text)]
 
 
 class CountingModel:
@@ -70,8 +76,9 @@ def test_words_of_the_guide_have_their_tokens() -> None:
 )
 def test_any_words_have_as_many_tokens(text: str) -> None:
     # "ccc" may be "cc", "c" or "c", "cc", which are equally likely
-    assert len(PIECES(text)) == len(whole(text))
-    assert np.array_equal(PIECES(text)[1:, 0], PIECES(text)[:-1, 1])
+    pieces = word_pieces()(text)
+    assert len(pieces) == len(whole(text))
+    assert np.array_equal(pieces[1:, 0], pieces[:-1, 1])
 
 
 def test_the_model_has_all_signs() -> None:

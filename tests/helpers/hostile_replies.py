@@ -360,7 +360,7 @@ REPLIES: dict[str, Reply] = {
     "zero bytes around": _json(b"\x00" * 100 + b"{}"),
     "a mark alone": _json(b"\xef\xbb\xbf"),
     "200,000 models": _json(
-        json.dumps({key: [{"id": f"m{number}"} for number in range(200_000)] for key in ("data", "models")})
+        b'{"data": [%b], "models": [%b]}' % ((b",".join(b'{"id": "m%d"}' % number for number in range(200_000)),) * 2)
     ),
     "80,000 calls": _stream([_event({"tool_calls": [{**_CALL, "index": number} for number in range(80_000)]})]),
     "arguments 100,000 lists deep": _stream([_event({"tool_calls": [{**_CALL, "function": _DEEP_FUNCTION}]})]),
@@ -372,7 +372,8 @@ REPLIES: dict[str, Reply] = {
     "vectors of one place": _json('{"data": [{"index": 0, "embedding": [1, 2]}, {"index": 0, "embedding": [3, 4]}]}'),
     "vectors of two sizes": _json('{"data": [{"index": 0, "embedding": [1, 2]}, {"index": 1, "embedding": [3]}]}'),
     "vectors of a million": _json(
-        json.dumps({"data": [{"index": number, "embedding": [1] * 1_000_000} for number in range(2)]})
+        b'{"data": [%b]}'
+        % b", ".join(b'{"index": %d, "embedding": [%b1]}' % (number, b"1, " * 999_999) for number in range(2))
     ),
     "trailers without end": _endless(
         _HEAD + b"Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n", b"X-T: yes\r\n" * 500

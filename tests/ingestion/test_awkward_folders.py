@@ -21,7 +21,7 @@ from desktop_rag.core.results.files import FileQuery, FileState, FileStatus
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.worker.worker import Worker
 
-FILES = 100_000 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 3_000
+FILES = 100_000 if os.environ.get("DESKTOP_RAG_TORTURE") == "full" else 2_000
 LIBRARY = "lib"
 REPOSITORY = Path(__file__).resolve().parents[2]
 
