@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 _LANES = {Lane.INDEX: Lane.INDEX, Lane.ANSWER: Lane.ANSWER, Lane.SEARCH: Lane.SEARCH, Lane.MEANING: Lane.MEANING}
 
 
+_ARGUMENTS: dict[tuple[type[Service], type[object]], dict[str, tuple[str, ...]]] = {}  # looked at once
+
+
 class Called(tuple[object, ...]):  # noqa: SLOT001 - it has attributes
     """The positional arguments of a call; every argument, also one left out, is an attribute by its name."""
 
@@ -48,7 +51,10 @@ class ScriptedJobs:
         self._part = part
         self._service = service
         self._answers = answers
-        self._taken = _arguments(service, type(answers))
+        key = (service, type(answers))
+        if key not in _ARGUMENTS:
+            _ARGUMENTS[key] = _arguments(*key)
+        self._taken = _ARGUMENTS[key]
 
     def __getattr__(self, name: str) -> Callable[..., Job[Any]]:
         if name.startswith("__"):
@@ -85,7 +91,6 @@ def _operation(service: type[Service], name: str) -> Operation[..., Any]:
     return operation
 
 
-@functools.cache
 def _arguments(service: type[Service], answers: type[object]) -> dict[str, tuple[str, ...]]:
     """Return the arguments that each answer takes; the operation of its name has them all."""
     taken: dict[str, tuple[str, ...]] = {}
@@ -97,9 +102,13 @@ def _arguments(service: type[Service], answers: type[object]) -> dict[str, tuple
     return taken
 
 
-@functools.cache
 def _signature(service: type[Service], name: str) -> inspect.Signature:
-    return inspect.signature(_operation(service, name).function)
+    return _signature_of(_operation(service, name).function)
+
+
+@functools.cache
+def _signature_of(function: Callable[..., object]) -> inspect.Signature:
+    return inspect.signature(function)
 
 
 def _fixed(value: object) -> object:
