@@ -24,11 +24,12 @@ from desktop_rag.cli.files import print_status_json, print_totals, unreachable
 from desktop_rag.cli.overrides import option_help
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.core.file_paths import absolute_path
-from desktop_rag.core.results.files import FolderPreview
+from desktop_rag.core.results.files import FileQuery, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import NODE_PARSER, Splitting
+from desktop_rag.worker.worker import Worker
 
 _FOLDERS_SHOWN = 20
 F = TypeVar("F", bound=Callable[..., Any])
@@ -92,6 +93,8 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         files, passages = counted(info.files, "file"), counted(info.nodes, "passage")
         state = info.error or f"{files}, {passages} ({info.nodes_embedded:,} ready for meaning search)"
         stdout().print(f"{info.name}: {state}")
+        if info.keeps_earlier:
+            stdout().print(f"  {said(_earlier_words(info))}")
         _tell_asked(info)
         for folder in info.offline:
             stdout().print(f"  {said(unreachable(folder))}")
@@ -173,6 +176,51 @@ def _tell_asked(info: IndexInfo) -> None:
         stdout().print(f"    {on_a_line(folder)}")
     if len(info.folders_to_allow) > _FOLDERS_SHOWN:
         stdout().print(f"    … {len(info.folders_to_allow) - _FOLDERS_SHOWN:,}")
+
+
+@index.command("earlier")
+@click.argument("name")
+@click.option("--keep", is_flag=True, help="Keep the text that a changed file had before, from now on.")
+@click.option("--discard", is_flag=True, help="Keep it no longer, and forget what was kept.")
+@click.option("--yes", is_flag=True, help="Forget without asking.")
+@program_options
+@json_option
+def earlier(name: str, data_dir: Path, *, keep: bool, discard: bool, yes: bool, as_json: bool) -> None:
+    """Show whether the library NAME keeps earlier states of its files, and the space they take; or change that.
+
+    Of each file that changes the last ten states are kept, as text. Compare with: desktop-rag compare NAME FILE
+    --earlier
+    """
+    if keep and discard:
+        raise click.UsageError("Give --keep or --discard, not both.")
+    with open_worker(data_dir) as worker:
+        info = _info(worker, name)
+        if discard and info.earlier_states and not yes:
+            question = UserText("Forget {states}?", states=said(_earlier_words(info)))
+            if not click.confirm(said(question), default=False):
+                raise click.Abort
+        if keep or discard:
+            wait_for(worker.libraries.keep_earlier(name, keep=keep))
+            info = _info(worker, name)
+    if as_json:
+        print_json({"keeps": info.keeps_earlier, "states": info.earlier_states, "bytes": info.earlier_bytes})
+    elif info.keeps_earlier:
+        stdout().print(said(UserText("“{name}” keeps earlier states of files that change.", name=name)))
+        stdout().print(f"  {said(_earlier_words(info))}")
+    else:
+        stdout().print(said(UserText("“{name}” keeps no earlier states of files.", name=name)))
+
+
+def _info(worker: Worker, name: str) -> IndexInfo:
+    return wait_for(worker.libraries.status(name, FileQuery(limit=1))).info
+
+
+def _earlier_words(info: IndexInfo) -> str:
+    """Return how many earlier states a library keeps, and the space they take."""
+    size = f"{info.earlier_bytes / 1e6:,.1f}"
+    if info.earlier_states == 1:
+        return UserText("1 earlier state of a file, {size} MB", size=size)
+    return UserText("{count} earlier states of files, {size} MB", count=f"{info.earlier_states:,}", size=size)
 
 
 @index.command("delete")

@@ -166,6 +166,15 @@ class ContradictionProgress(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ComparisonProgress(Event):
+    """The progress of comparing a folder: changed files whose differences are counted, of all."""
+
+    library: str
+    done: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableProgress(Event):
     """The progress of a review table: documents asked, of all, and the rows that are complete since the last one."""
 

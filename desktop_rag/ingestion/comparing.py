@@ -11,6 +11,7 @@ from desktop_rag.core.file_paths import real_path, stored_path
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.ingestion.scanner import FoundFile, hash_file, scan
 from desktop_rag.storage.records import DocumentRecord
+from desktop_rag.storage.sqlite.earlier import EarlierTexts
 from desktop_rag.storage.sqlite.folders import GONE, LOST, OFFLINE, Root, set_aside, set_aside_below, with_folders_above
 from desktop_rag.storage.sqlite.journal import UNREAD, Fate, ScannedFile
 from desktop_rag.storage.sqlite.stored_files import move_file
@@ -271,5 +272,6 @@ def forget(storage: StorageContext, paths: Iterable[str]) -> None:
 def forget_root(storage: StorageContext, path: str) -> None:
     """Forget an added folder or file with all that was read of it; the caller holds the transaction."""
     forget(storage, storage.files.files_at(path, os.sep))
+    EarlierTexts(storage.connection).forget_below(path, os.sep)
     storage.journal.drop(path, os.sep)
     storage.folders.remove(path)

@@ -28,6 +28,7 @@ from desktop_rag.storage.sqlite.connection import (
     connect,
     storage_errors,
 )
+from desktop_rag.storage.sqlite.earlier import EarlierTexts
 from desktop_rag.storage.sqlite.files.database_files import (
     begin_log,
     closed_to_others,
@@ -422,6 +423,8 @@ def _file_errors(name: str) -> Iterator[None]:
 def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
     """Return the totals of an open index."""
     totals, roots = storage.documents.totals(), storage.folders.all()
+    earlier = EarlierTexts(storage.connection)
+    states, size = earlier.size()
     return IndexInfo(
         name,
         str(path),
@@ -435,6 +438,9 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         notice=_notice(path, storage),
         offline=tuple(root.path for root in roots if root.offline),
         missing=storage.folders.missing(os.sep),
+        keeps_earlier=bool(earlier.since),
+        earlier_states=states,
+        earlier_bytes=size,
         folders_to_allow=tuple(root.path for root in storage.folders.asked()),
     )
 

@@ -604,6 +604,13 @@
     </message>
 </context>
 <context>
+    <name>ChangedFileList</name>
+    <message>
+        <source>Files that differ</source>
+        <translation>Unterschiedliche Dateien</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -659,8 +666,16 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>1 difference</source>
+        <translation>1 Unterschied</translation>
+    </message>
+    <message>
         <source>After: {text}</source>
         <translation>Nachher: {text}</translation>
+    </message>
+    <message>
+        <source>As it was until {time}</source>
+        <translation>Wie bis {time}</translation>
     </message>
     <message>
         <source>Before: {text}</source>
@@ -670,16 +685,64 @@
         <source>Moved and changed</source>
         <translation>Verschoben und geändert</translation>
     </message>
+    <message>
+        <source>Since a month ago</source>
+        <translation>Seit einem Monat</translation>
+    </message>
+    <message>
+        <source>Since a week ago</source>
+        <translation>Seit einer Woche</translation>
+    </message>
+    <message>
+        <source>Since a year ago</source>
+        <translation>Seit einem Jahr</translation>
+    </message>
+    <message>
+        <source>Since yesterday</source>
+        <translation>Seit gestern</translation>
+    </message>
+    <message>
+        <source>What happened before {time} is not known.</source>
+        <translation>Was vor {time} geschah, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>{count} differences</source>
+        <translation>{count} Unterschiede</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonSection</name>
+    <message>
+        <source>A file and its earlier state</source>
+        <translation>Eine Datei und ihr früherer Stand</translation>
+    </message>
+    <message>
+        <source>A folder then and now</source>
+        <translation>Ein Ordner damals und heute</translation>
+    </message>
+    <message>
+        <source>Back to all files</source>
+        <translation>Zurück zu allen Dateien</translation>
+    </message>
+    <message>
+        <source>Choose a file first</source>
+        <translation>Zuerst eine Datei wählen</translation>
+    </message>
     <message>
         <source>Compare</source>
         <translation>Vergleichen</translation>
     </message>
     <message>
+        <source>Comparing: {done} of {total} changed files</source>
+        <translation>Vergleiche: {done} von {total} geänderten Dateien</translation>
+    </message>
+    <message>
         <source>Comparing…</source>
         <translation>Wird verglichen …</translation>
+    </message>
+    <message>
+        <source>Earlier states are kept from now on.</source>
+        <translation>Frühere Stände werden ab jetzt behalten.</translation>
     </message>
     <message>
         <source>Export the differences</source>
@@ -698,6 +761,18 @@
         <translation>JSON (*.json)</translation>
     </message>
     <message>
+        <source>Keep them from now on</source>
+        <translation>Ab jetzt behalten</translation>
+    </message>
+    <message>
+        <source>It can keep the text of files that change. “Folders and rules…” shows the space that takes.</source>
+        <translation>Sie kann den Text von Dateien behalten, die sich ändern. „Ordner und Regeln…“ zeigt den Platz, den das braucht.</translation>
+    </message>
+    <message>
+        <source>It has not changed since {time}, when the library began to keep earlier states.</source>
+        <translation>Sie hat sich seit {time} nicht geändert; seitdem behält die Bibliothek frühere Stände.</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
     </message>
@@ -708,6 +783,10 @@
     <message>
         <source>Table (*.csv)</source>
         <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>Die Datei</translation>
     </message>
     <message>
         <source>The file after</source>
@@ -722,12 +801,48 @@
         <translation>Die Dateien haben sich geändert. Erneut vergleichen</translation>
     </message>
     <message>
+        <source>The folder</source>
+        <translation>Der Ordner</translation>
+    </message>
+    <message>
+        <source>The folder after</source>
+        <translation>Der Ordner danach</translation>
+    </message>
+    <message>
+        <source>The folder before</source>
+        <translation>Der Ordner davor</translation>
+    </message>
+    <message>
+        <source>The state before</source>
+        <translation>Der Stand davor</translation>
+    </message>
+    <message>
+        <source>This library keeps no earlier states of its files.</source>
+        <translation>Diese Bibliothek behält keine früheren Stände ihrer Dateien.</translation>
+    </message>
+    <message>
+        <source>Two files</source>
+        <translation>Zwei Dateien</translation>
+    </message>
+    <message>
+        <source>Two folders</source>
+        <translation>Zwei Ordner</translation>
+    </message>
+    <message>
         <source>Web page (*.html)</source>
         <translation>Webseite (*.html)</translation>
     </message>
     <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>Was zwischen zwei Dateien geändert, verschoben, neu oder weggefallen ist, mit beiden Seiten. Andere Zeilen- und Seitenumbrüche zählen nicht als Unterschied.</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>Was verglichen wird</translation>
+    </message>
+    <message>
+        <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
+        <translation>Welche Dateien neu, verschwunden, umbenannt oder geändert sind, und wie viel sich in jeder unterscheidet.</translation>
     </message>
 </context>
 <context>
@@ -1863,6 +1978,10 @@
         <translation>Prüfen, was gelesen wird</translation>
     </message>
     <message>
+        <source>Earlier states of files</source>
+        <translation>Frühere Stände von Dateien</translation>
+    </message>
+    <message>
         <source>Files are only read, never changed.</source>
         <translation>Dateien werden nur gelesen, nie geändert.</translation>
     </message>
@@ -1873,6 +1992,22 @@
     <message>
         <source>Folders of “{name}”</source>
         <translation>Ordner von „{name}“</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget the earlier states of all files of this library?</source>
+        <translation>Die früheren Stände aller Dateien dieser Bibliothek vergessen?</translation>
+    </message>
+    <message>
+        <source>Keep earlier states of files that change</source>
+        <translation>Frühere Stände geänderter Dateien behalten</translation>
+    </message>
+    <message>
+        <source>Kept so far: {count}, {size}</source>
+        <translation>Bisher behalten: {count}, {size}</translation>
     </message>
     <message>
         <source>Prioritise</source>
@@ -1897,6 +2032,10 @@
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
         <translation>Die Dateien bleiben, wo sie sind. Wird der Ordner wieder hinzugefügt, werden sie erneut gelesen.</translation>
+    </message>
+    <message>
+        <source>The library then keeps the text of the last ten states of each file that changes, to compare it with. Backups and copies of the library hold it as well.</source>
+        <translation>Die Bibliothek behält dann den Text der letzten zehn Stände jeder geänderten Datei zum Vergleichen. Auch Sicherungen und Kopien der Bibliothek enthalten ihn.</translation>
     </message>
     <message>
         <source>can&apos;t be reached, stays searchable</source>
@@ -3585,6 +3724,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Zertifikat von {place} ist selbst signiert; die Verbindung ist nicht sicher.</translation>
     </message>
     <message>
+        <source>The file has not changed since the library began to keep earlier states.</source>
+        <translation>Die Datei hat sich nicht geändert, seit die Bibliothek frühere Stände behält.</translation>
+    </message>
+    <message>
         <source>The first words came after {seconds} s, after thinking.</source>
         <translation>Die ersten Wörter kamen nach {seconds} s, nach dem Nachdenken.</translation>
     </message>
@@ -3643,6 +3786,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
         <translation>Um sie zurückzubekommen, schließen Sie das Programm und legen Sie eine Sicherung an ihre Stelle. Bilder und angehängte Dateien bleiben dreißig Tage erhalten.</translation>
+    </message>
+    <message>
+        <source>To list them, leave out --earlier.</source>
+        <translation>Ohne --earlier werden sie aufgelistet.</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3705,6 +3852,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{total} Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
     </message>
     <message>
+        <source>{total} files differ; unchanged: {same}.</source>
+        <translation>{total} Dateien unterscheiden sich; unverändert: {same}.</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written} ({one} oder {other})</translation>
     </message>
@@ -3747,6 +3898,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>„{name}“ ist keine bekannte Art der Aufteilung.</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps earlier states of files that change.</source>
+        <translation>„{name}“ behält frühere Stände geänderter Dateien.</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps no earlier states of files.</source>
+        <translation>„{name}“ behält keine früheren Stände von Dateien.</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -3795,6 +3954,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>1 difference. {same} paragraphs and rows are alike.</source>
         <translation>1 Unterschied. {same} Absätze und Zeilen sind gleich.</translation>
+    </message>
+    <message>
+        <source>1 earlier state of a file, {size} MB</source>
+        <translation>1 früherer Stand einer Datei, {size} MB</translation>
+    </message>
+    <message>
+        <source>1 file differs; unchanged: {same}.</source>
+        <translation>1 Datei unterscheidet sich; unverändert: {same}.</translation>
     </message>
     <message>
         <source>1 is still being read.</source>
@@ -3897,6 +4064,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Am nächsten kommt:</translation>
     </message>
     <message>
+        <source>Compare it with another.</source>
+        <translation>Mit einer anderen vergleichen.</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
     </message>
@@ -3931,6 +4102,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Device or resource busy</source>
         <translation>Gerät oder Datei ist belegt</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>Unterschiede</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -3997,6 +4172,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien mit Erwähnungen</translation>
     </message>
     <message>
+        <source>Forget {states}?</source>
+        <translation>Vergessen: {states}?</translation>
+    </message>
+    <message>
+        <source>Give --keep or --discard, not both.</source>
+        <translation>Entweder --keep oder --discard angeben.</translation>
+    </message>
+    <message>
         <source>Give its name, or the end of its path.</source>
         <translation>Den Namen oder das Ende des Pfads angeben.</translation>
     </message>
@@ -4011,6 +4194,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give the whole path of the file.</source>
         <translation>Den ganzen Pfad der Datei angeben.</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>Den ganzen Pfad des Ordners angeben.</translation>
+    </message>
+    <message>
+        <source>Give two files or folders, or one with --earlier or --since.</source>
+        <translation>Zwei Dateien oder Ordner angeben, oder einen mit --earlier oder --since.</translation>
+    </message>
+    <message>
+        <source>Give two folders, or one with --since.</source>
+        <translation>Zwei Ordner angeben, oder einen mit --since.</translation>
     </message>
     <message>
         <source>Gone</source>
@@ -4143,6 +4338,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>Keine Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
+    </message>
+    <message>
+        <source>No file differs; unchanged: {same}.</source>
+        <translation>Keine Datei unterscheidet sich; unverändert: {same}.</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -4409,6 +4608,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Lesen der Datei hat zu lange gedauert; sie wurde nicht gelesen.</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>Grund</translation>
+    </message>
+    <message>
         <source>References</source>
         <translation>Belege</translation>
     </message>
@@ -4431,6 +4634,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Renamed or moved</source>
+        <translation>Umbenannt oder verschoben</translation>
     </message>
     <message>
         <source>Renumbered</source>
@@ -4563,6 +4770,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>Mehrere Dateien haben eine solche Stelle: {files}. Nenne die Datei in deiner Frage.</translation>
+    </message>
+    <message>
+        <source>Several folders are called “{folder}”: {folders}.</source>
+        <translation>Mehrere Ordner heißen „{folder}“: {folders}.</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -5053,8 +5264,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die späteste von {count} Dateien trägt das Datum {date}.</translation>
     </message>
     <message>
+        <source>The library does not keep this state of {file} any more.</source>
+        <translation>Die Bibliothek behält diesen Stand von {file} nicht mehr.</translation>
+    </message>
+    <message>
         <source>The library has no file “{file}”.</source>
         <translation>Die Bibliothek hat keine Datei „{file}“.</translation>
+    </message>
+    <message>
+        <source>The library has no files in a folder “{folder}”.</source>
+        <translation>Die Bibliothek hat keine Dateien in einem Ordner „{folder}“.</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of files.</source>
+        <translation>Die Bibliothek behält keine früheren Stände von Dateien.</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of the file.</source>
+        <translation>Die Bibliothek hat keine früheren Stände der Datei.</translation>
+    </message>
+    <message>
+        <source>The library keeps only {count} earlier states of the file.</source>
+        <translation>Die Bibliothek hat nur {count} frühere Stände der Datei.</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5545,6 +5776,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Text der Datei kann nicht gespeichert werden: {reason}.</translation>
     </message>
     <message>
+        <source>The text that it had before was not kept.</source>
+        <translation>Der Text davor wurde nicht behalten.</translation>
+    </message>
+    <message>
         <source>The words you showed are gone</source>
         <translation>Die gezeigten Wörter gibt es nicht mehr</translation>
     </message>
@@ -5841,6 +6076,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Version liest Dateien besser und liest deshalb die {files} Dateien dieser Bibliothek noch einmal. Währenddessen können Sie suchen, fragen und pausieren. Das braucht bis zu {size} MB Speicherplatz.</translation>
     </message>
     <message>
+        <source>To keep them from now on: {command}</source>
+        <translation>Um sie ab jetzt zu behalten: {command}</translation>
+    </message>
+    <message>
         <source>To look in all {count} documents: {command}</source>
         <translation>In allen {count} Dokumenten nachsehen: {command}</translation>
     </message>
@@ -6039,6 +6278,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>What does “{file}” say about …?</source>
         <translation>Was steht in „{file}“ über …?</translation>
+    </message>
+    <message>
+        <source>What happened before {day} is not known.</source>
+        <translation>Was vor dem {day} geschah, ist nicht bekannt.</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6399,6 +6642,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} frühere Nachrichten passten nicht in das Kontextfenster des Modells.</translation>
+    </message>
+    <message>
+        <source>{count} earlier states of files, {size} MB</source>
+        <translation>{count} frühere Stände von Dateien, {size} MB</translation>
     </message>
     <message>
         <source>{count} mentions in {files} of {total} files.</source>
@@ -9903,6 +10150,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This is the text as it was read.</source>
         <translation>Das ist der Text, wie er gelesen wurde.</translation>
+    </message>
+    <message>
+        <source>This is “{name}” as it was until {time}, in words only.</source>
+        <translation>Das ist „{name}“, wie es bis {time} war, nur als Text.</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>

@@ -601,6 +601,13 @@
     </message>
 </context>
 <context>
+    <name>ChangedFileList</name>
+    <message>
+        <source>Files that differ</source>
+        <translation>異なるファイル</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -656,8 +663,16 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>1 difference</source>
+        <translation>相違 1件</translation>
+    </message>
+    <message>
         <source>After: {text}</source>
         <translation>変更後：{text}</translation>
+    </message>
+    <message>
+        <source>As it was until {time}</source>
+        <translation>{time}までの状態</translation>
     </message>
     <message>
         <source>Before: {text}</source>
@@ -667,16 +682,64 @@
         <source>Moved and changed</source>
         <translation>移動と変更</translation>
     </message>
+    <message>
+        <source>Since a month ago</source>
+        <translation>1か月前から</translation>
+    </message>
+    <message>
+        <source>Since a week ago</source>
+        <translation>1週間前から</translation>
+    </message>
+    <message>
+        <source>Since a year ago</source>
+        <translation>1年前から</translation>
+    </message>
+    <message>
+        <source>Since yesterday</source>
+        <translation>昨日から</translation>
+    </message>
+    <message>
+        <source>What happened before {time} is not known.</source>
+        <translation>{time}より前のことはわかりません。</translation>
+    </message>
+    <message>
+        <source>{count} differences</source>
+        <translation>相違 {count}件</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonSection</name>
+    <message>
+        <source>A file and its earlier state</source>
+        <translation>ファイルとその以前の状態</translation>
+    </message>
+    <message>
+        <source>A folder then and now</source>
+        <translation>フォルダーの以前と現在</translation>
+    </message>
+    <message>
+        <source>Back to all files</source>
+        <translation>すべてのファイルに戻る</translation>
+    </message>
+    <message>
+        <source>Choose a file first</source>
+        <translation>先にファイルを選んでください</translation>
+    </message>
     <message>
         <source>Compare</source>
         <translation>比較</translation>
     </message>
     <message>
+        <source>Comparing: {done} of {total} changed files</source>
+        <translation>比較中：変更されたファイル {total}件中 {done}件</translation>
+    </message>
+    <message>
         <source>Comparing…</source>
         <translation>比較しています…</translation>
+    </message>
+    <message>
+        <source>Earlier states are kept from now on.</source>
+        <translation>これから以前の状態を保存します。</translation>
     </message>
     <message>
         <source>Export the differences</source>
@@ -695,6 +758,18 @@
         <translation>JSON (*.json)</translation>
     </message>
     <message>
+        <source>Keep them from now on</source>
+        <translation>これから保存する</translation>
+    </message>
+    <message>
+        <source>It can keep the text of files that change. “Folders and rules…” shows the space that takes.</source>
+        <translation>変更されたファイルのテキストを保存できます。使用容量は「フォルダーと規則…」に表示されます。</translation>
+    </message>
+    <message>
+        <source>It has not changed since {time}, when the library began to keep earlier states.</source>
+        <translation>ライブラリが以前の状態の保存を始めた{time}から変更されていません。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -705,6 +780,10 @@
     <message>
         <source>Table (*.csv)</source>
         <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>ファイル</translation>
     </message>
     <message>
         <source>The file after</source>
@@ -719,12 +798,48 @@
         <translation>ファイルが変更されました。もう一度比較する</translation>
     </message>
     <message>
+        <source>The folder</source>
+        <translation>フォルダー</translation>
+    </message>
+    <message>
+        <source>The folder after</source>
+        <translation>新しいフォルダー</translation>
+    </message>
+    <message>
+        <source>The folder before</source>
+        <translation>以前のフォルダー</translation>
+    </message>
+    <message>
+        <source>The state before</source>
+        <translation>以前の状態</translation>
+    </message>
+    <message>
+        <source>This library keeps no earlier states of its files.</source>
+        <translation>このライブラリはファイルの以前の状態を保存していません。</translation>
+    </message>
+    <message>
+        <source>Two files</source>
+        <translation>2つのファイル</translation>
+    </message>
+    <message>
+        <source>Two folders</source>
+        <translation>2つのフォルダー</translation>
+    </message>
+    <message>
         <source>Web page (*.html)</source>
         <translation>ウェブページ (*.html)</translation>
     </message>
     <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>2 つのファイルの間で変更、移動、追加、削除された内容を、両方のページとともに示します。改行や改ページの位置の違いは相違とみなしません。</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>比較するもの</translation>
+    </message>
+    <message>
+        <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
+        <translation>新しいファイル、なくなったファイル、名前や内容が変わったファイルと、それぞれの相違の数を示します。</translation>
     </message>
 </context>
 <context>
@@ -1854,6 +1969,10 @@
         <translation>読み取る内容を確認</translation>
     </message>
     <message>
+        <source>Earlier states of files</source>
+        <translation>ファイルの以前の状態</translation>
+    </message>
+    <message>
         <source>Files are only read, never changed.</source>
         <translation>ファイルは読み取るだけで、変更しません。</translation>
     </message>
@@ -1864,6 +1983,22 @@
     <message>
         <source>Folders of “{name}”</source>
         <translation>「{name}」のフォルダー</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>削除</translation>
+    </message>
+    <message>
+        <source>Forget the earlier states of all files of this library?</source>
+        <translation>このライブラリの全ファイルの以前の状態を削除しますか？</translation>
+    </message>
+    <message>
+        <source>Keep earlier states of files that change</source>
+        <translation>変更されたファイルの以前の状態を保存する</translation>
+    </message>
+    <message>
+        <source>Kept so far: {count}, {size}</source>
+        <translation>これまでの保存数：{count}、{size}</translation>
     </message>
     <message>
         <source>Prioritise</source>
@@ -1888,6 +2023,10 @@
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
         <translation>ファイルは元の場所に残ります。フォルダーを再び追加すると、もう一度読み取ります。</translation>
+    </message>
+    <message>
+        <source>The library then keeps the text of the last ten states of each file that changes, to compare it with. Backups and copies of the library hold it as well.</source>
+        <translation>変更された各ファイルについて、直近10件の状態のテキストを比較用に保存します。ライブラリのバックアップやコピーにも含まれます。</translation>
     </message>
     <message>
         <source>can&apos;t be reached, stays searchable</source>
@@ -3574,6 +3713,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} の証明書は自己署名なので、接続は安全ではありません。</translation>
     </message>
     <message>
+        <source>The file has not changed since the library began to keep earlier states.</source>
+        <translation>ライブラリが以前の状態の保存を始めてから、ファイルは変更されていません。</translation>
+    </message>
+    <message>
         <source>The first words came after {seconds} s, after thinking.</source>
         <translation>考えたあと、{seconds} 秒で最初の語が届きました。</translation>
     </message>
@@ -3632,6 +3775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
         <translation>元に戻すには、プログラムを閉じてバックアップをその場所に置いてください。画像と添付ファイルは 30 日間保持されます。</translation>
+    </message>
+    <message>
+        <source>To list them, leave out --earlier.</source>
+        <translation>一覧を見るには --earlier を外してください。</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3694,6 +3841,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>相違は {total} 件です。{same} 件の段落と行は同じです。</translation>
     </message>
     <message>
+        <source>{total} files differ; unchanged: {same}.</source>
+        <translation>{total}個のファイルが異なります。変更なし：{same}。</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written}（{one} または {other}）</translation>
     </message>
@@ -3736,6 +3887,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>「{name}」という分割方法はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps earlier states of files that change.</source>
+        <translation>「{name}」は変更されたファイルの以前の状態を保存します。</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps no earlier states of files.</source>
+        <translation>「{name}」はファイルの以前の状態を保存していません。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -3784,6 +3943,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>1 difference. {same} paragraphs and rows are alike.</source>
         <translation>相違は 1 件です。{same} 件の段落と行は同じです。</translation>
+    </message>
+    <message>
+        <source>1 earlier state of a file, {size} MB</source>
+        <translation>ファイルの以前の状態 1件、{size} MB</translation>
+    </message>
+    <message>
+        <source>1 file differs; unchanged: {same}.</source>
+        <translation>1個のファイルが異なります。変更なし：{same}。</translation>
     </message>
     <message>
         <source>1 is still being read.</source>
@@ -3886,6 +4053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最も近い箇所:</translation>
     </message>
     <message>
+        <source>Compare it with another.</source>
+        <translation>別のファイルと比較してください。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>{model} に接続しました（{tokens} トークン）。</translation>
     </message>
@@ -3920,6 +4091,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Device or resource busy</source>
         <translation>使用中です</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>相違</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -3986,6 +4161,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>出現箇所のあるファイル</translation>
     </message>
     <message>
+        <source>Forget {states}?</source>
+        <translation>{states}を削除しますか？</translation>
+    </message>
+    <message>
+        <source>Give --keep or --discard, not both.</source>
+        <translation>--keep か --discard のどちらか一方を指定してください。</translation>
+    </message>
+    <message>
         <source>Give its name, or the end of its path.</source>
         <translation>ファイル名、またはパスの末尾を指定してください。</translation>
     </message>
@@ -4000,6 +4183,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the whole path of the file.</source>
         <translation>ファイルの完全なパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>フォルダーのフルパスを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give two files or folders, or one with --earlier or --since.</source>
+        <translation>ファイルかフォルダーを2つ、または --earlier か --since とともに1つ指定してください。</translation>
+    </message>
+    <message>
+        <source>Give two folders, or one with --since.</source>
+        <translation>フォルダーを2つ、または --since とともに1つ指定してください。</translation>
     </message>
     <message>
         <source>Gone</source>
@@ -4132,6 +4327,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>相違はありません。{same} 件の段落と行は同じです。</translation>
+    </message>
+    <message>
+        <source>No file differs; unchanged: {same}.</source>
+        <translation>異なるファイルはありません。変更なし：{same}。</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -4398,6 +4597,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>時間がかかりすぎたため、ファイルを読み取りませんでした。</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>理由</translation>
+    </message>
+    <message>
         <source>References</source>
         <translation>引用</translation>
     </message>
@@ -4420,6 +4623,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>接続「{name}」を取り除きました。</translation>
+    </message>
+    <message>
+        <source>Renamed or moved</source>
+        <translation>名前変更・移動</translation>
     </message>
     <message>
         <source>Renumbered</source>
@@ -4552,6 +4759,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>該当する箇所のあるファイルが複数あります：{files}。質問でファイル名を指定してください。</translation>
+    </message>
+    <message>
+        <source>Several folders are called “{folder}”: {folders}.</source>
+        <translation>「{folder}」という名前のフォルダーが複数あります：{folders}。</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -5042,8 +5253,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 個のファイルのうち最も新しい日付は{date}です。</translation>
     </message>
     <message>
+        <source>The library does not keep this state of {file} any more.</source>
+        <translation>{file}のこの状態は、もう保存されていません。</translation>
+    </message>
+    <message>
         <source>The library has no file “{file}”.</source>
         <translation>ライブラリに「{file}」というファイルはありません。</translation>
+    </message>
+    <message>
+        <source>The library has no files in a folder “{folder}”.</source>
+        <translation>ライブラリには「{folder}」フォルダーのファイルがありません。</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of files.</source>
+        <translation>ライブラリはファイルの以前の状態を保存していません。</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of the file.</source>
+        <translation>このファイルの以前の状態は保存されていません。</translation>
+    </message>
+    <message>
+        <source>The library keeps only {count} earlier states of the file.</source>
+        <translation>このファイルの以前の状態は{count}件しか保存されていません。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5534,6 +5765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルのテキストを保存できません：{reason}。</translation>
     </message>
     <message>
+        <source>The text that it had before was not kept.</source>
+        <translation>以前のテキストは保存されていません。</translation>
+    </message>
+    <message>
         <source>The words you showed are gone</source>
         <translation>示した語句はもうありません</translation>
     </message>
@@ -5830,6 +6065,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このバージョンはファイルをより正確に読み取れるため、このライブラリの {files} 個のファイルをもう一度読み取ります。その間も検索、質問、一時停止ができます。最大 {size} MB のディスク容量が必要です。</translation>
     </message>
     <message>
+        <source>To keep them from now on: {command}</source>
+        <translation>これから保存するには：{command}</translation>
+    </message>
+    <message>
         <source>To look in all {count} documents: {command}</source>
         <translation>{count}件の文書すべてを調べるには：{command}</translation>
     </message>
@@ -6028,6 +6267,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What does “{file}” say about …?</source>
         <translation>「{file}」には…について何が書かれていますか？</translation>
+    </message>
+    <message>
+        <source>What happened before {day} is not known.</source>
+        <translation>{day}より前のことはわかりません。</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6388,6 +6631,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>以前のメッセージ {count} 件はモデルのコンテキストに入りませんでした。</translation>
+    </message>
+    <message>
+        <source>{count} earlier states of files, {size} MB</source>
+        <translation>ファイルの以前の状態 {count}件、{size} MB</translation>
     </message>
     <message>
         <source>{count} mentions in {files} of {total} files.</source>
@@ -9887,6 +10134,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is the text as it was read.</source>
         <translation>読み取った時点のテキストです。</translation>
+    </message>
+    <message>
+        <source>This is “{name}” as it was until {time}, in words only.</source>
+        <translation>{time}までの「{name}」です（テキストのみ）。</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>

@@ -601,6 +601,13 @@
     </message>
 </context>
 <context>
+    <name>ChangedFileList</name>
+    <message>
+        <source>Files that differ</source>
+        <translation>不同的文件</translation>
+    </message>
+</context>
+<context>
     <name>ChatPane</name>
     <message>
         <source>Connect one in Settings. Until then, answers are quotations from your files.</source>
@@ -656,8 +663,16 @@
 <context>
     <name>Comparison</name>
     <message>
+        <source>1 difference</source>
+        <translation>1 处差异</translation>
+    </message>
+    <message>
         <source>After: {text}</source>
         <translation>之后：{text}</translation>
+    </message>
+    <message>
+        <source>As it was until {time}</source>
+        <translation>{time} 之前的状态</translation>
     </message>
     <message>
         <source>Before: {text}</source>
@@ -667,16 +682,64 @@
         <source>Moved and changed</source>
         <translation>移动并更改</translation>
     </message>
+    <message>
+        <source>Since a month ago</source>
+        <translation>一个月以来</translation>
+    </message>
+    <message>
+        <source>Since a week ago</source>
+        <translation>一周以来</translation>
+    </message>
+    <message>
+        <source>Since a year ago</source>
+        <translation>一年以来</translation>
+    </message>
+    <message>
+        <source>Since yesterday</source>
+        <translation>昨天以来</translation>
+    </message>
+    <message>
+        <source>What happened before {time} is not known.</source>
+        <translation>{time} 之前的情况不明。</translation>
+    </message>
+    <message>
+        <source>{count} differences</source>
+        <translation>{count} 处差异</translation>
+    </message>
 </context>
 <context>
     <name>ComparisonSection</name>
+    <message>
+        <source>A file and its earlier state</source>
+        <translation>文件与其早期状态</translation>
+    </message>
+    <message>
+        <source>A folder then and now</source>
+        <translation>文件夹的过去与现在</translation>
+    </message>
+    <message>
+        <source>Back to all files</source>
+        <translation>返回所有文件</translation>
+    </message>
+    <message>
+        <source>Choose a file first</source>
+        <translation>请先选择文件</translation>
+    </message>
     <message>
         <source>Compare</source>
         <translation>比较</translation>
     </message>
     <message>
+        <source>Comparing: {done} of {total} changed files</source>
+        <translation>正在比较：{total} 个已更改文件中的第 {done} 个</translation>
+    </message>
+    <message>
         <source>Comparing…</source>
         <translation>正在比较…</translation>
+    </message>
+    <message>
+        <source>Earlier states are kept from now on.</source>
+        <translation>从现在起保留早期状态。</translation>
     </message>
     <message>
         <source>Export the differences</source>
@@ -695,6 +758,18 @@
         <translation>JSON (*.json)</translation>
     </message>
     <message>
+        <source>Keep them from now on</source>
+        <translation>从现在起保留</translation>
+    </message>
+    <message>
+        <source>It can keep the text of files that change. “Folders and rules…” shows the space that takes.</source>
+        <translation>它可以保留已更改文件的文本。“文件夹和规则…”会显示所占空间。</translation>
+    </message>
+    <message>
+        <source>It has not changed since {time}, when the library began to keep earlier states.</source>
+        <translation>自 {time} 资料库开始保留早期状态以来，它没有变化。</translation>
+    </message>
+    <message>
         <source>Stop</source>
         <translation>停止</translation>
     </message>
@@ -705,6 +780,10 @@
     <message>
         <source>Table (*.csv)</source>
         <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The file</source>
+        <translation>文件</translation>
     </message>
     <message>
         <source>The file after</source>
@@ -719,12 +798,48 @@
         <translation>文件已更改。重新比较</translation>
     </message>
     <message>
+        <source>The folder</source>
+        <translation>文件夹</translation>
+    </message>
+    <message>
+        <source>The folder after</source>
+        <translation>之后的文件夹</translation>
+    </message>
+    <message>
+        <source>The folder before</source>
+        <translation>之前的文件夹</translation>
+    </message>
+    <message>
+        <source>The state before</source>
+        <translation>之前的状态</translation>
+    </message>
+    <message>
+        <source>This library keeps no earlier states of its files.</source>
+        <translation>此资料库不保留文件的早期状态。</translation>
+    </message>
+    <message>
+        <source>Two files</source>
+        <translation>两个文件</translation>
+    </message>
+    <message>
+        <source>Two folders</source>
+        <translation>两个文件夹</translation>
+    </message>
+    <message>
         <source>Web page (*.html)</source>
         <translation>网页 (*.html)</translation>
     </message>
     <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>显示两个文件之间更改、移动、新增或删除的内容，并给出两边的页面。换行和分页位置不同不算差异。</translation>
+    </message>
+    <message>
+        <source>What to compare</source>
+        <translation>比较的内容</translation>
+    </message>
+    <message>
+        <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
+        <translation>哪些文件是新增、消失、重命名或更改的，以及各有多少差异。</translation>
     </message>
 </context>
 <context>
@@ -1854,6 +1969,10 @@
         <translation>查看将读取的内容</translation>
     </message>
     <message>
+        <source>Earlier states of files</source>
+        <translation>文件的早期状态</translation>
+    </message>
+    <message>
         <source>Files are only read, never changed.</source>
         <translation>文件只会被读取，绝不会被更改。</translation>
     </message>
@@ -1864,6 +1983,22 @@
     <message>
         <source>Folders of “{name}”</source>
         <translation>“{name}”的文件夹</translation>
+    </message>
+    <message>
+        <source>Forget</source>
+        <translation>清除</translation>
+    </message>
+    <message>
+        <source>Forget the earlier states of all files of this library?</source>
+        <translation>清除此资料库所有文件的早期状态？</translation>
+    </message>
+    <message>
+        <source>Keep earlier states of files that change</source>
+        <translation>保留已更改文件的早期状态</translation>
+    </message>
+    <message>
+        <source>Kept so far: {count}, {size}</source>
+        <translation>已保留：{count} 个，{size}</translation>
     </message>
     <message>
         <source>Prioritise</source>
@@ -1888,6 +2023,10 @@
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
         <translation>文件保留在原处。如果再次添加该文件夹，将重新读取。</translation>
+    </message>
+    <message>
+        <source>The library then keeps the text of the last ten states of each file that changes, to compare it with. Backups and copies of the library hold it as well.</source>
+        <translation>资料库会为每个已更改的文件保留最近十个状态的文本，以便比较。资料库的备份和副本也包含这些文本。</translation>
     </message>
     <message>
         <source>can&apos;t be reached, stays searchable</source>
@@ -3574,6 +3713,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{place} 的证书是自签名的，因此连接不安全。</translation>
     </message>
     <message>
+        <source>The file has not changed since the library began to keep earlier states.</source>
+        <translation>自资料库开始保留早期状态以来，该文件没有变化。</translation>
+    </message>
+    <message>
         <source>The first words came after {seconds} s, after thinking.</source>
         <translation>思考后，{seconds} 秒时收到第一批文字。</translation>
     </message>
@@ -3632,6 +3775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>To get them back, close the program and put a backup in its place. Pictures and attached files are kept for thirty days.</source>
         <translation>要恢复它们，请关闭程序并将备份放到原处。图片和附加文件会保留三十天。</translation>
+    </message>
+    <message>
+        <source>To list them, leave out --earlier.</source>
+        <translation>去掉 --earlier 即可列出。</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3694,6 +3841,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{total} 处差异。{same} 个段落和行相同。</translation>
     </message>
     <message>
+        <source>{total} files differ; unchanged: {same}.</source>
+        <translation>{total} 个文件不同；未变：{same}。</translation>
+    </message>
+    <message>
         <source>{written} ({one} or {other})</source>
         <translation>{written}（{one} 或 {other}）</translation>
     </message>
@@ -3736,6 +3887,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” isn&apos;t a known way of splitting.</source>
         <translation>“{name}”不是已知的切分方式。</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps earlier states of files that change.</source>
+        <translation>“{name}”保留已更改文件的早期状态。</translation>
+    </message>
+    <message>
+        <source>“{name}” keeps no earlier states of files.</source>
+        <translation>“{name}”不保留文件的早期状态。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -3784,6 +3943,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>1 difference. {same} paragraphs and rows are alike.</source>
         <translation>1 处差异。{same} 个段落和行相同。</translation>
+    </message>
+    <message>
+        <source>1 earlier state of a file, {size} MB</source>
+        <translation>1 个文件早期状态，{size} MB</translation>
+    </message>
+    <message>
+        <source>1 file differs; unchanged: {same}.</source>
+        <translation>1 个文件不同；未变：{same}。</translation>
     </message>
     <message>
         <source>1 is still being read.</source>
@@ -3886,6 +4053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最接近的内容：</translation>
     </message>
     <message>
+        <source>Compare it with another.</source>
+        <translation>请与其他文件比较。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>已连接到 {model}（{tokens} 个词元）。</translation>
     </message>
@@ -3920,6 +4091,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Device or resource busy</source>
         <translation>设备或资源正忙</translation>
+    </message>
+    <message>
+        <source>Differences</source>
+        <translation>差异</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -3986,6 +4161,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有提及的文件</translation>
     </message>
     <message>
+        <source>Forget {states}?</source>
+        <translation>清除{states}？</translation>
+    </message>
+    <message>
+        <source>Give --keep or --discard, not both.</source>
+        <translation>请只使用 --keep 或 --discard 之一。</translation>
+    </message>
+    <message>
         <source>Give its name, or the end of its path.</source>
         <translation>请给出文件名或路径的末尾部分。</translation>
     </message>
@@ -4000,6 +4183,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the whole path of the file.</source>
         <translation>请给出文件的完整路径。</translation>
+    </message>
+    <message>
+        <source>Give the whole path of the folder.</source>
+        <translation>请给出文件夹的完整路径。</translation>
+    </message>
+    <message>
+        <source>Give two files or folders, or one with --earlier or --since.</source>
+        <translation>请给出两个文件或文件夹，或一个并加上 --earlier 或 --since。</translation>
+    </message>
+    <message>
+        <source>Give two folders, or one with --since.</source>
+        <translation>请给出两个文件夹，或一个并加上 --since。</translation>
     </message>
     <message>
         <source>Gone</source>
@@ -4132,6 +4327,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>没有差异。{same} 个段落和行相同。</translation>
+    </message>
+    <message>
+        <source>No file differs; unchanged: {same}.</source>
+        <translation>没有不同的文件；未变：{same}。</translation>
     </message>
     <message>
         <source>No file has been read yet.</source>
@@ -4398,6 +4597,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>读取该文件耗时过长，因此未读取。</translation>
     </message>
     <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
         <source>References</source>
         <translation>引用</translation>
     </message>
@@ -4420,6 +4623,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>已移除连接“{name}”。</translation>
+    </message>
+    <message>
+        <source>Renamed or moved</source>
+        <translation>重命名或移动</translation>
     </message>
     <message>
         <source>Renumbered</source>
@@ -4552,6 +4759,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Several files have such a place: {files}. Name the file in your question.</source>
         <translation>多个文件有这样的位置：{files}。请在问题中指明文件。</translation>
+    </message>
+    <message>
+        <source>Several folders are called “{folder}”: {folders}.</source>
+        <translation>有多个文件夹名为“{folder}”：{folders}。</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -5042,8 +5253,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个文件中最晚的日期是 {date}。</translation>
     </message>
     <message>
+        <source>The library does not keep this state of {file} any more.</source>
+        <translation>资料库已不再保留 {file} 的这一状态。</translation>
+    </message>
+    <message>
         <source>The library has no file “{file}”.</source>
         <translation>资料库中没有文件“{file}”。</translation>
+    </message>
+    <message>
+        <source>The library has no files in a folder “{folder}”.</source>
+        <translation>资料库中没有文件夹“{folder}”里的文件。</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of files.</source>
+        <translation>资料库不保留文件的早期状态。</translation>
+    </message>
+    <message>
+        <source>The library keeps no earlier states of the file.</source>
+        <translation>资料库没有该文件的早期状态。</translation>
+    </message>
+    <message>
+        <source>The library keeps only {count} earlier states of the file.</source>
+        <translation>资料库只保留了该文件的 {count} 个早期状态。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5534,6 +5765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法保存文件的文本：{reason}。</translation>
     </message>
     <message>
+        <source>The text that it had before was not kept.</source>
+        <translation>之前的文本没有保留。</translation>
+    </message>
+    <message>
         <source>The words you showed are gone</source>
         <translation>您指出的文字已不存在</translation>
     </message>
@@ -5830,6 +6065,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此版本能更准确地读取文件，因此会将此资料库的 {files} 个文件重新读取一次。其间您可以搜索、提问和暂停。这最多需要 {size} MB 磁盘空间。</translation>
     </message>
     <message>
+        <source>To keep them from now on: {command}</source>
+        <translation>从现在起保留：{command}</translation>
+    </message>
+    <message>
         <source>To look in all {count} documents: {command}</source>
         <translation>在全部 {count} 份文档中查找：{command}</translation>
     </message>
@@ -6028,6 +6267,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What does “{file}” say about …?</source>
         <translation>“{file}”中关于……是怎么说的？</translation>
+    </message>
+    <message>
+        <source>What happened before {day} is not known.</source>
+        <translation>{day} 之前的情况不明。</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6388,6 +6631,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{count} earlier messages did not fit into the model&apos;s window.</source>
         <translation>{count} 条较早的消息放不进模型的上下文窗口。</translation>
+    </message>
+    <message>
+        <source>{count} earlier states of files, {size} MB</source>
+        <translation>{count} 个文件早期状态，{size} MB</translation>
     </message>
     <message>
         <source>{count} mentions in {files} of {total} files.</source>
@@ -9887,6 +10134,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is the text as it was read.</source>
         <translation>这是读取时的文本。</translation>
+    </message>
+    <message>
+        <source>This is “{name}” as it was until {time}, in words only.</source>
+        <translation>这是 {time} 之前的“{name}”，仅文本。</translation>
     </message>
     <message>
         <source>“{name}” can&apos;t be reached: it was moved or deleted, or its drive is not connected.</source>

@@ -508,6 +508,24 @@ HOSTILE: dict[str, Craft] = {
         "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1000000) "
         "INSERT INTO review_edits SELECT 'Invoices', '/docs/' || i || '.txt', 'Total', '{\"value\": \"7\"}', 1 FROM n"
     ),
+    "earlier states at odd times": crafted(
+        "INSERT OR REPLACE INTO properties VALUES ('earlier_since', '1e999'); "
+        "INSERT INTO earlier_states SELECT NULL, path, -1e308, 1e308, -7, 9223372036854775807 FROM documents"
+    ),
+    "earlier states without end": crafted(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) INSERT INTO earlier_states "
+        "SELECT NULL, (SELECT path FROM documents LIMIT 1), i, i, 1, 5 FROM n; "
+        "INSERT OR REPLACE INTO properties VALUES ('earlier_since', '7')"
+    ),
+    "earlier texts that are none": crafted(
+        "INSERT INTO earlier_states SELECT id, path, 5, 6, 9, 3 FROM documents; "
+        "INSERT INTO earlier_pages SELECT id, 1, '1', x'ffff' FROM documents; "
+        "INSERT INTO earlier_pages SELECT id, 2, '2', randomblob(900000) FROM documents"
+    ),
+    "events of nobody": crafted(
+        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) "
+        "INSERT INTO file_events SELECT NULL, '/docs/' || i, 'odd', '', 5 FROM n"
+    ),
     "cells set by nobody": crafted(
         "INSERT INTO review_edits SELECT 'Invoices', path, 'Total', '{\"value\": 7, \"kept\": []}', 1 FROM documents"
     ),

@@ -9,9 +9,15 @@ from typing import Any
 
 from desktop_rag.config import Config, OptionValue
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import BuildProgress, ContradictionProgress, RegisterProgress, TableProgress
+from desktop_rag.core.events import (
+    BuildProgress,
+    ComparisonProgress,
+    ContradictionProgress,
+    RegisterProgress,
+    TableProgress,
+)
 from desktop_rag.core.jobs import JobKind
-from desktop_rag.core.results.comparison import Comparison
+from desktop_rag.core.results.comparison import Comparison, EarlierTexts, FolderComparison
 from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
@@ -78,6 +84,11 @@ class LibraryAnswers:
         time.sleep(self._script.settings_seconds)
         Config().update(dict(values))  # wrong ones are refused as the real worker refuses them
         self._script.index_values[name] = dict(values)
+
+    def keep_earlier(self, name: str, keep: bool) -> None:
+        info = self._script.infos[name]
+        states = info.earlier_states if keep else 0
+        self._script.infos[name] = replace(info, keeps_earlier=keep, earlier_states=states)
 
     def _refuse_taken(self, name: str) -> None:
         if name in self._script.infos:
@@ -189,16 +200,31 @@ class ComparisonAnswers:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    def files(self, before: str, after: str) -> Comparison:
+    def files(self, before: str, after: str, kept: float) -> Comparison:
         call, found = current_call(), self._script.comparison_found
         call.token.wait(self._script.comparison_seconds)
         call.token.raise_if_cancelled()
         if self._script.comparison_error is not None:
             raise self._script.comparison_error
-        return replace(found, before=replace(found.before, file=before), after=replace(found.after, file=after))
+        first = replace(found.before, file=before, kept=kept)
+        return replace(found, before=first, after=replace(found.after, file=after))
 
     def export(self) -> Comparison:
         return self._script.comparison_found
+
+    def earlier(self) -> EarlierTexts:
+        return self._script.earlier_texts
+
+    def folders(self, before: str, after: str, since: float) -> FolderComparison:
+        call, found = current_call(), self._script.folders_found
+        call.emit(ComparisonProgress(call.id, "A", 1, 1))
+        return replace(found, before=before, after=after, since=since)
+
+    def folder_names(self) -> tuple[str, ...]:
+        return self._script.folder_names
+
+    def export_folders(self) -> None:
+        return None
 
 
 class BuildAnswers:

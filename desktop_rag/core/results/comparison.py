@@ -154,6 +154,99 @@ class ComparedText:
 
 
 @dataclass(frozen=True, slots=True)
+class EarlierText:
+    """The state that a file had until ``kept``, read at ``read`` (UTC); ``size`` is that of its text as it is kept."""
+
+    file: str
+    kept: float
+    read: float
+    pages: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierTexts:
+    """The kept states of a file, the last one first, and since when the library keeps them: 0 where it does not."""
+
+    since: float
+    states: tuple[EarlierText, ...] = ()
+
+
+class FileChange(enum.StrEnum):
+    """What became of a file of a folder."""
+
+    CHANGED = "changed"
+    RENAMED = "renamed"  # or moved; what it says may have changed as well
+    NEW = "new"
+    GONE = "gone"
+
+
+CHANGE_WORDS = {
+    FileChange.CHANGED: UserText("Changed"),
+    FileChange.RENAMED: UserText("Renamed or moved"),
+    FileChange.NEW: UserText("New"),
+    FileChange.GONE: UserText("Gone"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedFile:
+    """A file that differs between two folders, or two times: its paths, "" where it is new or gone.
+
+    ``differences`` counts what its texts differ in: 0 where they are alike, -1 where they cannot be compared, for
+    ``reason``. With ``kept``, the text before is the state that the library kept until that time.
+    """
+
+    kind: FileChange
+    before: str
+    after: str
+    differences: int = 0
+    kept: float = 0.0
+    reason: str = ""
+
+    @property
+    def can_be_compared(self) -> bool:
+        """True if both texts are there."""
+        return bool(self.before and self.after) and self.differences >= 0
+
+    @property
+    def file(self) -> str:
+        """The path now, of a file that is gone the one it had."""
+        return self.after or self.before
+
+
+@dataclass(frozen=True, slots=True)
+class FolderComparison:
+    """What became of the files of a folder: in another one, or since a time (seconds since 1970), else 0.
+
+    ``known_since`` is later than ``since`` where the library has kept earlier states only from then on.
+    """
+
+    before: str
+    after: str
+    files: tuple[ChangedFile, ...]
+    same: int
+    since: float = 0.0
+    known_since: float = 0.0
+    seconds: float = 0.0
+
+    def counts(self) -> dict[FileChange, int]:
+        """Return how many files of each kind there are."""
+        found = Counter(one.kind for one in self.files)
+        return {kind: found[kind] for kind in FileChange}
+
+
+def folder_summary(found: FolderComparison) -> str:
+    """Return how many files differ, and how many are alike."""
+    same, total = f"{found.same:,}", len(found.files)
+    if not total:
+        return UserText("No file differs; unchanged: {same}.", same=same)
+    if total == 1:
+        return UserText("1 file differs; unchanged: {same}.", same=same)
+    return UserText("{total} files differ; unchanged: {same}.", total=f"{total:,}", same=same)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
     """All differences of two texts, in the order in which they stand; ``same`` counts the parts that are alike."""
 

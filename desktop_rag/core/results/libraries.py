@@ -34,6 +34,9 @@ class IndexInfo:
     notice: str = ""  # why it does not go on by itself, in plain words: the model's server does not answer, ...
     offline: tuple[str, ...] = ()  # folders that cannot be reached
     missing: tuple[MissingFiles, ...] = ()  # folders of which so much is gone that the person is asked
+    keeps_earlier: bool = False  # the text of what it replaces
+    earlier_states: int = 0  # of files, that are kept
+    earlier_bytes: int = 0
     folders_to_allow: tuple[str, ...] = ()  # that the file of somebody else lists: not read until the person allows it
 
 

@@ -15,6 +15,7 @@ class FileCondition(enum.StrEnum):
     UNCHANGED = "unchanged"
     CHANGED = "changed"
     MISSING = "missing"  # moved, deleted, or on a drive that is not connected
+    EARLIER = "earlier"  # what is shown is an earlier state that the library keeps
 
 
 @dataclass(frozen=True, slots=True)

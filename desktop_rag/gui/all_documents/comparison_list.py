@@ -6,10 +6,18 @@ from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPointF, QRe
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent, QTextCharFormat
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
-from desktop_rag.core.results.comparison import Difference, DifferenceKind, Side
+from desktop_rag.core.results.comparison import ChangedFile, Difference, DifferenceKind, FileChange, Side
 from desktop_rag.gui.all_documents import comparison_words
 from desktop_rag.gui.widgets.basics import plain_tip, set_up_list
-from desktop_rag.gui.widgets.list_delegate import LineDelegate, marked_layout, option_rect, option_state
+from desktop_rag.gui.widgets.list_delegate import (
+    LINE_ROLE,
+    TONE_ROLE,
+    LineDelegate,
+    TwoLineDelegate,
+    marked_layout,
+    option_rect,
+    option_state,
+)
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, font, scaled
 
@@ -200,3 +208,93 @@ class DifferenceList(QListView):
         row = self.rows.row(index.row())
         if row is not None:
             self.chosen.emit(row.shown)
+
+
+class ChangedFileModel(QAbstractListModel):
+    """The files of a folder that differ, in order."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[ChangedFile] = []
+
+    def show(self, rows: Iterable[ChangedFile]) -> None:
+        """Show these files."""
+        self.beginResetModel()
+        self._rows = list(rows)
+        self.endResetModel()
+
+    def row(self, number: int) -> ChangedFile | None:
+        """Return a row, None when there is none."""
+        return self._rows[number] if 0 <= number < len(self._rows) else None
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the lines that the delegate paints, and the text for screen readers."""
+        row = self.row(index.row())
+        if row is None:
+            return None
+        name, line = comparison_words.file_name_of(row), comparison_words.file_line(row)
+        if role == Qt.ItemDataRole.DisplayRole:
+            return name
+        if role == LINE_ROLE:
+            return line
+        if role == TONE_ROLE:
+            return _FILE_TONES.get(row.kind, "muted")
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{name}, {line}"
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(comparison_words.file_tip(row))
+        return None
+
+
+_FILE_TONES = {FileChange.NEW: "ok", FileChange.GONE: "error", FileChange.CHANGED: "warning"}
+
+
+class ChangedFileList(QListView):
+    """Shows the files of a folder that differ; Enter or a click opens one, Esc goes back to the boxes."""
+
+    opened = Signal(object)  # ChangedFile
+    left = Signal()
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self.rows = ChangedFileModel()
+        self.setObjectName("changed_file_list")
+        self.setAccessibleName(self.tr("Files that differ"))
+        self.setModel(self.rows)
+        self._delegate = TwoLineDelegate(appearance)
+        self.setItemDelegate(self._delegate)
+        self.setUniformItemSizes(True)
+        set_up_list(self, appearance)
+        self.clicked.connect(self._open)
+
+    def take_focus(self) -> None:
+        """Take the keyboard, on the first row where none is chosen."""
+        self.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not self.currentIndex().isValid() and self.rows.rowCount():
+            self.setCurrentIndex(self.rows.index(0))
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc for this list."""
+        is_key = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
+        if is_key and isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Open a file, or go back."""
+        if event.key() in _ENTER:
+            self._open(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape or (event.key() == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _open(self, index: QModelIndex) -> None:
+        row = self.rows.row(index.row())
+        if row is not None:
+            self.opened.emit(row)

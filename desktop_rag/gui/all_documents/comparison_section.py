@@ -1,5 +1,7 @@
-"""“Compare”: two files of the library beside each other, from which either page of a difference opens."""
+"""“Compare”: two files, a file and its earlier state, or folders; either page of a difference opens from the list."""
 
+import enum
+import time
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,17 +11,28 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.events import ComparisonProgress, StoreChanged
 from desktop_rag.core.file_paths import shown_name, shown_path
-from desktop_rag.core.results.comparison import KIND_WORDS, Comparison, DifferenceKind, Side
+from desktop_rag.core.results.answers import Source
+from desktop_rag.core.results.comparison import (
+    CHANGE_WORDS,
+    KIND_WORDS,
+    ChangedFile,
+    Comparison,
+    DifferenceKind,
+    EarlierTexts,
+    FileChange,
+    FolderComparison,
+    Side,
+)
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents import comparison_words
-from desktop_rag.gui.all_documents.comparison_list import DifferenceList
-from desktop_rag.gui.palette.entries import file_entry, find_entries
+from desktop_rag.gui.all_documents.comparison_list import ChangedFileList, DifferenceList
+from desktop_rag.gui.palette.entries import FileNames, file_entry, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import IconButton, Notice, button, label, plain_tip
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -29,6 +42,7 @@ if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
 
 _OFFERED = 12  # files below a box
+_DAY = 86_400.0  # seconds
 
 
 class FileBox(QLineEdit):
@@ -39,6 +53,7 @@ class FileBox(QLineEdit):
         self._files = files
         self._library = ""
         self._paths: dict[str, str] = {}  # of what is offered, and what was chosen
+        self._folders: FileNames | None = None  # offered in place of files
         self.setObjectName(name)
         self.setPlaceholderText(placeholder)
         self.setAccessibleName(placeholder)
@@ -61,6 +76,10 @@ class FileBox(QLineEdit):
             self._paths = {}
             self.clear()
 
+    def offer_folders(self, folders: FileNames | None) -> None:
+        """Offer these folders from now on, or files again."""
+        self._folders = folders
+
     def file(self) -> str:
         """Return the path of the file that was chosen, or what was typed."""
         text = self.text().strip()
@@ -79,7 +98,7 @@ class FileBox(QLineEdit):
 
     def _offer(self, typed: str) -> None:
         self.read()
-        names = self._files.names(self._library)
+        names = self._folders or self._files.names(self._library)
         entries = find_entries(typed, (), (names,), ())[:_OFFERED] if names is not None and typed.strip() else []
         self._paths |= {_name_first(entry.key): entry.key for entry in entries}
         self._offered.setStringList([_name_first(entry.key) for entry in entries])
@@ -98,8 +117,27 @@ def _name_first(path: str) -> str:
     return f"{entry.title}  ·  {entry.detail}" if entry.detail else entry.title
 
 
+class CompareMode(enum.StrEnum):
+    """What is compared."""
+
+    FILES = "files"
+    EARLIER = "earlier"
+    FOLDERS = "folders"
+    SINCE = "since"
+
+    @property
+    def is_of_folders(self) -> bool:
+        """True if files are told, not what they say."""
+        return self in (CompareMode.FOLDERS, CompareMode.SINCE)
+
+    @property
+    def has_two(self) -> bool:
+        """True if the person names both sides."""
+        return self in (CompareMode.FILES, CompareMode.FOLDERS)
+
+
 class ComparisonSection(QWidget):
-    """Compares two files when the person presses Enter; each difference opens on either side."""
+    """Compares when the person presses Enter; each difference opens on either side, each file of a folder its own."""
 
     passage_wanted = Signal(object, object, bool)  # Source, Citation: a side of a difference; whether to read it
 
@@ -108,14 +146,23 @@ class ComparisonSection(QWidget):
         self.setObjectName("comparison")
         self._bridge = bridge
         self._library = ""
+        self._info: IndexInfo | None = None
         self._found: Comparison | None = None
-        self._job: Job[Comparison] | None = None
+        self._folders: FolderComparison | None = None  # with the file that is shown in it, if one is
+        self._job: Job[Comparison] | Job[FolderComparison] | None = None
         self._number = 0  # of the comparison; what comes for another is too late
         self._kind: DifferenceKind | None = None
+        self._change: FileChange | None = None
+        self._stated = ""  # the file whose states are listed
+        self._names_folders = False  # the boxes do
         files = LibraryFiles(bridge, self)
         self.before = FileBox(files, "comparison_before", self.tr("The file before"))
         self.after = FileBox(files, "comparison_after", self.tr("The file after"))
+        self.mode = ComboBox(appearance)
+        self.states = ComboBox(appearance)
         self.list = DifferenceList(appearance)
+        self.files = ChangedFileList(appearance)
+        self.back_button = button(self.tr("Back to all files"), "comparison_back_button", "link")
         self.swap_button = IconButton(appearance, "swap", self.tr("Swap both files"), "comparison_swap_button")
         self.compare_button = button(self.tr("Compare"), "comparison_button", "primary")
         self.stop_button = button(self.tr("Stop"), "comparison_stop_button")
@@ -127,45 +174,168 @@ class ComparisonSection(QWidget):
         self.notice = Notice("failure")
         self.notice.add_dismiss(appearance)
         self.chips: dict[DifferenceKind, QPushButton] = {}
+        self.file_chips: dict[FileChange, QPushButton] = {}
         self._lay_out()
         self._connect()
         self._show_start()
 
     def set_library(self, info: IndexInfo) -> None:
         """Compare files of this library from now on."""
+        kept, self._info = self._info is not None and self._info.keeps_earlier, info
         if info.name == self._library:
+            if info.keeps_earlier and not kept and self._mode is not CompareMode.FILES:
+                self.notice.hide()
             return
         self._library = info.name
         self.stop()
-        self._found = None
+        self._found = self._folders = None
         for box in (self.before, self.after):
             box.set_library(info.name)
-        self._show_start()
+        self._choose_mode()
+
+    @property
+    def _mode(self) -> CompareMode:
+        return CompareMode(str(self.mode.currentData()))
 
     def focus(self) -> None:
         """Go to the box that is empty, else to the first one."""
-        box = self.after if self.before.text() and not self.after.text() else self.before
+        box = self.before if self._mode.has_two else self.after
+        box = self.after if self.before.text() and not self.after.text() else box
         box.read()
         box.setFocus(Qt.FocusReason.ShortcutFocusReason)
         box.selectAll()
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self.before, self.after, self.list
+        return self.before, self.after, self.files if self._body.currentWidget() is self.files else self.list
 
     def compare(self) -> None:
-        """Compare both files, or go to the box that still lacks one."""
-        before, after = self.before.file(), self.after.file()
+        """Compare what is named, or go to the box that still lacks a name."""
+        mode, after = self._mode, self.after.file()
+        before = self.before.file() if mode.has_two else after
         if not before or not after or not self._library:
-            (self.after if before else self.before).setFocus()
+            (self.after if before or not mode.has_two else self.before).setFocus()
             return
+        if mode is CompareMode.EARLIER and self._stated != after:
+            self._read_states(after)
+            return
+        self._folders = None
+        if not mode.is_of_folders:
+            kept = self._kept()
+            if mode is CompareMode.FILES or kept:
+                self._compare_files(before, after, kept)
+            return
+        since = time.time() - float(self.states.currentData()) if mode is CompareMode.SINCE else 0.0
+        self._begin()
+        job = self._bridge.worker.comparisons.folders(self._library, before, after, since=since)
+        self._job = job
+        self._bridge.run(job, partial(self._show_folders, self._number), partial(self._fail, self._number))
+
+    def _kept(self) -> float:
+        """Return the time until which the file was as the person chose; 0 where both sides are as they are now."""
+        kept = self.states.currentData() if self._mode is CompareMode.EARLIER else None
+        return float(kept) if kept is not None else 0.0
+
+    def _compare_files(self, before: str, after: str, kept: float) -> None:
+        self._begin()
+        job = self._bridge.worker.comparisons.files(self._library, before, after, kept=kept)
+        self._job = job
+        self._bridge.run(job, partial(self._show_found, self._number), partial(self._fail, self._number))
+
+    def _begin(self) -> None:
         self.stop()
         self.notice.hide()
         self.again_button.hide()
         self.stop_button.show()
         self.summary.setText(self.tr("Comparing…"))
-        self._job = self._bridge.worker.comparisons.files(self._library, before, after)
-        self._bridge.run(self._job, partial(self._show_found, self._number), partial(self._fail, self._number))
+
+    def _choose_mode(self, *_index: int) -> None:
+        """Show the boxes of what is compared now, and nothing of what was."""
+        mode = self._mode
+        if mode.is_of_folders is not self._names_folders:
+            self._names_folders = mode.is_of_folders
+            self.before.clear()
+            self.after.clear()
+        self.stop()
+        self.notice.hide()
+        self._found = self._folders = None
+        self._stated = ""
+        for widget in (self.before, self.swap_button):
+            widget.setVisible(mode.has_two)
+        self.states.setVisible(not mode.has_two)
+        self.states.clear()
+        one, two = (
+            (self.tr("The folder before"), self.tr("The folder after"))
+            if mode.is_of_folders
+            else (self.tr("The file before"), self.tr("The file after"))
+        )
+        if not mode.has_two:
+            two = self.tr("The folder") if mode.is_of_folders else self.tr("The file")
+        for box, text in ((self.before, one), (self.after, two)):
+            box.setPlaceholderText(text)
+            box.setAccessibleName(text)
+            if not mode.is_of_folders:
+                box.offer_folders(None)
+        if mode.is_of_folders and self._library:
+            job = self._bridge.worker.comparisons.folder_names(self._library)
+            self._bridge.run(job, partial(self._take_folders, self._library), self._tell)
+        if mode is CompareMode.SINCE:
+            for text, days in comparison_words.times_ago():
+                self.states.addItem(text, days * _DAY)
+        elif mode is CompareMode.EARLIER:
+            self.states.addItem(self.tr("Choose a file first"), None)
+        if not mode.has_two and self._info is not None and not self._info.keeps_earlier:
+            self._offer_to_keep()
+        self._show_start()
+
+    def _take_folders(self, library: str, folders: tuple[str, ...]) -> None:
+        if library == self._library:
+            self._bridge.call(partial(FileNames.of, library, folders), self._offer_folders, self._tell)
+
+    def _offer_folders(self, names: FileNames) -> None:
+        if names.library == self._library and self._mode.is_of_folders:
+            for box in (self.before, self.after):
+                box.offer_folders(names)
+
+    def _read_states(self, file: str) -> None:
+        """List the states of a file that the library keeps, then compare the last one."""
+        job = self._bridge.worker.comparisons.earlier(self._library, file)
+        self._bridge.run(job, partial(self._show_states, file), self._tell)
+
+    def _show_states(self, file: str, found: EarlierTexts) -> None:
+        if self._mode is not CompareMode.EARLIER or self.after.file() != file:
+            return
+        self.states.clear()
+        for one in found.states:
+            self.states.addItem(comparison_words.state(one), one.kept)
+        if found.states:
+            self.notice.hide()
+            self._stated = file
+            self.compare()
+        elif not found.since:
+            self._offer_to_keep()
+        else:
+            self.notice.set_role("info")
+            message = self.tr("It has not changed since {time}, when the library began to keep earlier states.")
+            self.notice.tell(message.format(time=words.moment(found.since)))
+
+    def _offer_to_keep(self) -> None:
+        """Say that nothing is kept, with a button that changes that."""
+        keep = NoticeButton(self.tr("Keep them from now on"), "keep_earlier_button", self._keep_earlier)
+        self.notice.set_role("notice")
+        self.notice.tell(
+            self.tr("This library keeps no earlier states of its files."),
+            self.tr("It can keep the text of files that change. “Folders and rules…” shows the space that takes."),
+            (keep,),
+        )
+
+    def _keep_earlier(self) -> None:
+        job = self._bridge.worker.libraries.keep_earlier(self._library, keep=True)
+        self._bridge.run(job, self._keeps_earlier, self._tell)
+
+    def _keeps_earlier(self, _nothing: None) -> None:
+        self.notice.set_role("info")
+        self.notice.tell(self.tr("Earlier states are kept from now on."))
 
     def stop(self) -> None:
         """Cancel the running comparison; what was shown before stays."""
@@ -184,8 +354,9 @@ class ComparisonSection(QWidget):
                 event.accept()
                 return True
             if event.type() is QEvent.Type.KeyPress:
-                if event.key() == Qt.Key.Key_Down and self.list.rows.rowCount():
-                    self.list.take_focus()
+                shown = self._body.currentWidget()
+                if event.key() == Qt.Key.Key_Down and isinstance(shown, DifferenceList | ChangedFileList):
+                    shown.take_focus()
                     return True
                 if is_escape:
                     self.stop() if self._job is not None else watched.clear()
@@ -195,9 +366,21 @@ class ComparisonSection(QWidget):
     def _lay_out(self) -> None:
         boxes = QHBoxLayout()
         boxes.setSpacing(8)
+        for mode, text in (
+            (CompareMode.FILES, self.tr("Two files")),
+            (CompareMode.EARLIER, self.tr("A file and its earlier state")),
+            (CompareMode.FOLDERS, self.tr("Two folders")),
+            (CompareMode.SINCE, self.tr("A folder then and now")),
+        ):
+            self.mode.addItem(text, mode.value)
+        self.mode.setObjectName("comparison_mode")
+        self.mode.setAccessibleName(self.tr("What to compare"))
+        self.states.setObjectName("comparison_states")
+        self.states.setAccessibleName(self.tr("The state before"))
         boxes.addWidget(self.before, 1)
         boxes.addWidget(self.swap_button)
         boxes.addWidget(self.after, 1)
+        boxes.addWidget(self.states, 1)
         boxes.addWidget(self.stop_button)
         boxes.addWidget(self.compare_button)
         result = QHBoxLayout()
@@ -211,22 +394,31 @@ class ComparisonSection(QWidget):
             chip.clicked.connect(partial(self._choose_kind, kind))
             self._chip_row.add(chip)
             self.chips[kind] = chip
+        for change in FileChange:
+            chip = button(words.sentence(CHANGE_WORDS[change]), f"comparison_file_{change}", "filter")
+            chip.setCheckable(True)
+            chip.clicked.connect(partial(self._choose_change, change))
+            self._chip_row.add(chip)
+            self.file_chips[change] = chip
         self._empty = label("", "lead", wrap=True)
         self._empty.setObjectName("comparison_empty")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._body = QStackedWidget()
         self._body.addWidget(self._empty)
         self._body.addWidget(self.list)
+        self._body.addWidget(self.files)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
+        layout.addWidget(self.mode)
         layout.addLayout(boxes)
         layout.addWidget(self.notice)
         layout.addLayout(result)
-        layout.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignLeft)
+        for link in (self.again_button, self.back_button):
+            layout.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._chip_row)
         layout.addWidget(self._body, 1)
-        for widget in (self.notice, self.stop_button, self.again_button):
+        for widget in (self.notice, self.stop_button, self.again_button, self.back_button, self.states):
             widget.hide()
         self.setFocusProxy(self.before)
 
@@ -242,13 +434,19 @@ class ComparisonSection(QWidget):
         self.list.chosen.connect(partial(self._show_side, opened=False))
         self.list.opened.connect(partial(self._show_side, opened=True))
         self.list.left.connect(self.focus)
+        self.files.opened.connect(self._open_file)
+        self.files.left.connect(self.focus)
+        self.back_button.clicked.connect(self._go_back)
+        self.mode.activated.connect(self._choose_mode)
+        self.states.activated.connect(self._choose_state)
+        self._bridge.comparison_progress.connect(self._take_progress)
         self._bridge.store_changed.connect(self._store_changed)
 
     def _swap(self) -> None:
         before, after = self.before.file(), self.after.file()
         self.before.set_file(after)
         self.after.set_file(before)
-        if self._found is not None or self._job is not None:
+        if self._found is not None or self._folders is not None or self._job is not None:
             self.compare()
 
     def _show_found(self, number: int, found: Comparison) -> None:
@@ -257,16 +455,57 @@ class ComparisonSection(QWidget):
             self._found = found
             self._kind = None
             self.stop_button.hide()
-            self.before.set_file(found.before.file)
-            self.after.set_file(found.after.file)
+            if self._folders is None:
+                self.before.set_file(found.before.file)
+                self.after.set_file(found.after.file)
+                self._stated = found.after.file if self._mode is CompareMode.EARLIER else ""
             self._show_result()
+
+    def _show_folders(self, number: int, found: FolderComparison) -> None:
+        if number == self._number:
+            self._job = self._found = self._change = None
+            self._folders = found
+            self.stop_button.hide()
+            for box, folder in ((self.before, found.before), (self.after, found.after)):
+                box.set_file(folder)
+            self._show_result()
+
+    def _open_file(self, one: ChangedFile) -> None:
+        """Show how a file differs; of one that is new, or gone from another folder, the file."""
+        if one.can_be_compared and one.differences:
+            self._compare_files(one.after if one.kept else one.before, one.after, one.kept)
+        elif one.after or (self._folders is not None and not self._folders.since):
+            self.passage_wanted.emit(Source(1, 0.0, one.file, 1, "", 0, 0, "", ""), None, True)  # noqa: FBT003 - Qt's
+
+    def _go_back(self) -> None:
+        """Show the files of the folder again."""
+        self.stop()
+        self._found = None
+        self._show_result()
+        self.files.take_focus()
+
+    def _choose_state(self, *_index: int) -> None:
+        if self._found is not None or self._folders is not None:
+            self.compare()
+
+    def _take_progress(self, event: ComparisonProgress) -> None:
+        if self._job is not None and event.job_id == self._job.id:
+            done, total = words.number(event.done), words.number(event.total)
+            self.summary.setText(self.tr("Comparing: {done} of {total} changed files").format(done=done, total=total))
 
     def _show_result(self) -> None:
         """Show the last comparison."""
-        found = self._found
-        if found is None:
+        found, folders = self._found, self._folders
+        self.back_button.setVisible(found is not None and folders is not None)
+        if found is None and folders is None:
             self._show_start()
             return
+        if found is None:
+            if folders is not None:
+                self._show_files(folders)
+            return
+        for chip in self.file_chips.values():
+            chip.hide()
         self.summary.setText(comparison_words.result_line(found))
         self.export_button.setVisible(bool(found.differences))
         self._chip_row.setVisible(bool(found.differences))
@@ -279,14 +518,38 @@ class ComparisonSection(QWidget):
         self._empty.setText("")
         self._body.setCurrentWidget(self.list if found.differences else self._empty)
 
+    def _show_files(self, found: FolderComparison) -> None:
+        """Show what became of the files of a folder."""
+        self.summary.setText(comparison_words.folder_line(found))
+        self.export_button.setVisible(bool(found.files))
+        self._chip_row.setVisible(bool(found.files))
+        for chip in self.chips.values():
+            chip.hide()
+        for change, count in found.counts().items():
+            chip = self.file_chips[change]
+            chip.setText(f"{words.sentence(CHANGE_WORDS[change])} {words.number(count)}")
+            chip.setVisible(count > 0)
+            chip.setChecked(change is self._change)
+        self.files.rows.show([one for one in found.files if self._change in (None, one.kind)])
+        self._empty.setText("")
+        self._body.setCurrentWidget(self.files if found.files else self._empty)
+
+    def _choose_change(self, change: FileChange, *_checked: bool) -> None:
+        """Show only the files of a kind; all of them once it is chosen again."""
+        self._change = change if self._change is not change else None
+        self._show_result()
+
     def _show_start(self) -> None:
         """Explain what this does, before anything was compared."""
         for widget in (self.export_button, self._chip_row):
             widget.hide()
         self.list.rows.show(())
         self.summary.setText("")
+        self.back_button.hide()
         self._empty.setText(
-            self.tr(
+            self.tr("Which files are new, gone, renamed or changed, and how much differs in each.")
+            if self._mode.is_of_folders
+            else self.tr(
                 "What changed, moved, is new or gone between two files, with both pages. Lines and pages that end "
                 "elsewhere are no differences."
             )
@@ -304,24 +567,30 @@ class ComparisonSection(QWidget):
 
     def _export(self) -> None:
         """Ask for a file and write the differences into it."""
-        found = self._found
-        if found is None:
+        found, folders = self._found, self._folders
+        if found is None and folders is None:
             return
         kinds = {
             ".html": self.tr("Web page (*.html)"),
             ".csv": self.tr("Table (*.csv)"),
             ".json": self.tr("JSON (*.json)"),
         }
-        library, number, export = self._library, self._number, self._bridge.worker.comparisons.export
+        library, number, worker = self._library, self._number, self._bridge.worker.comparisons
 
         def write(path: Path) -> None:
-            job = export(library, found.before.file, found.after.file, path, say=words.sentence)
-            self._bridge.run(job, partial(self._exported, path.name), partial(self._fail, number))
+            done, failed = partial(self._exported, path.name), partial(self._fail, number)
+            if found is not None:
+                before, after = found.before, found.after
+                job = worker.export(library, before.file, after.file, path, kept=before.kept, say=words.sentence)
+                self._bridge.run(job, done, failed)
+            elif folders is not None:
+                self._bridge.run(worker.export_folders(library, folders, path, say=words.sentence), done, failed)
 
-        name = Path(shown_name(found.after.file)).stem
+        shown = found.after.file if found is not None else folders.after if folders is not None else ""
+        name = Path(shown_name(shown)).stem
         ask_where_to_save(self, self.tr("Export the differences"), f"{name}.html", kinds, write)
 
-    def _exported(self, name: str, _found: Comparison) -> None:
+    def _exported(self, name: str, _found: Comparison | None) -> None:
         self.notice.set_role("info")
         self.notice.tell(self.tr("Exported to {name}.").format(name=name))
 
@@ -330,11 +599,16 @@ class ComparisonSection(QWidget):
             self._job = None
             self.stop_button.hide()
             self._show_result()
-            self.notice.set_role("failure")
-            self.notice.tell(error.message, error.next_step)
+            self._tell(error)
+
+    def _tell(self, error: UserError) -> None:
+        self.notice.set_role("failure")
+        self.notice.tell(error.message, error.next_step)
 
     def _store_changed(self, event: StoreChanged) -> None:
         """Offer to compare again when files have come, gone or changed."""
         mine = self._library in event.ids and bool(event.kinds & {"documents", "nodes"})
-        if mine and self._found is not None and self._job is None:
+        if mine:
+            self._stated = ""  # a changed file has one state more
+        if mine and (self._found is not None or self._folders is not None) and self._job is None:
             self.again_button.show()

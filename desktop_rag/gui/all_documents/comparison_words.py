@@ -2,13 +2,19 @@
 
 from PySide6.QtCore import QCoreApplication
 
+from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.comparison import (
+    CHANGE_WORDS,
     KIND_WORDS,
     PART_WORDS,
+    ChangedFile,
     Comparison,
     Difference,
     DifferenceKind,
+    EarlierText,
+    FolderComparison,
     Side,
+    folder_summary,
     summary,
 )
 from desktop_rag.gui.search.search_words import place
@@ -78,3 +84,46 @@ def result_line(found: Comparison) -> str:
     """Return how many differences there are, and what of the files was not read."""
     notices = (text.notice for text in (found.before, found.after) if text.notice)
     return words.sentences(summary(found), *notices)
+
+
+def state(one: EarlierText) -> str:
+    """Return what an earlier state of a file is called: the time until which the file was so."""
+    return _tr("As it was until {time}").format(time=words.moment(one.kept))
+
+
+def times_ago() -> tuple[tuple[str, int], ...]:
+    """Return the times that a folder is compared with, each with its days."""
+    return (
+        (_tr("Since yesterday"), 1),
+        (_tr("Since a week ago"), 7),
+        (_tr("Since a month ago"), 30),
+        (_tr("Since a year ago"), 365),
+    )
+
+
+def file_name_of(one: ChangedFile) -> str:
+    """Return the name of a file of a folder, of one that was renamed both."""
+    names = dict.fromkeys(file_label(path) for path in (one.before, one.after) if path)
+    return " → ".join(names)
+
+
+def file_line(one: ChangedFile) -> str:
+    """Return what became of a file, and how much differs in it."""
+    what = words.sentence(CHANGE_WORDS[one.kind])
+    if not one.can_be_compared:
+        return words.listed(filter(None, (what, words.sentence(one.reason) if one.reason else "")))
+    if not one.differences:
+        return what
+    count = _tr("1 difference") if one.differences == 1 else _tr("{count} differences")
+    return words.listed((what, count.format(count=words.number(one.differences))))
+
+
+def file_tip(one: ChangedFile) -> str:
+    """Return where a file lies, and where it lay."""
+    return "\n".join(dict.fromkeys(shown_path(path) for path in (one.before, one.after) if path))
+
+
+def folder_line(found: FolderComparison) -> str:
+    """Return how many files differ, and since when the library knows."""
+    known = _tr("What happened before {time} is not known.") if found.known_since else ""
+    return words.sentences(folder_summary(found), known.format(time=words.moment(found.known_since)))

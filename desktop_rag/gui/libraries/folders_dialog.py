@@ -17,11 +17,21 @@ from PySide6.QtWidgets import (
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.files import FilePage, FileQuery
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.files import file_words
 from desktop_rag.gui.libraries.folder_preview import FolderRulesForm, PreviewLine
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ElidedLabel, IconLabel, Notice, button, label, plain_tip, set_property
+from desktop_rag.gui.widgets.basics import (
+    CheckBox,
+    ElidedLabel,
+    IconLabel,
+    Notice,
+    button,
+    label,
+    plain_tip,
+    set_property,
+)
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TONE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.theme import Appearance
@@ -56,6 +66,18 @@ class FoldersDialog(QDialog):
         self.list.itemDelegate().setParent(self.list)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.currentItemChanged.connect(self._choose)
+        self.keep = CheckBox(self.tr("Keep earlier states of files that change"), appearance)
+        self.keep.setObjectName("folders_keep_earlier")
+        self.keep.setToolTip(
+            plain_tip(
+                self.tr(
+                    "The library then keeps the text of the last ten states of each file that changes, to compare it "
+                    "with. Backups and copies of the library hold it as well."
+                )
+            )
+        )
+        self.keep.setChecked(info.keeps_earlier)
+        self.keep.toggled.connect(self._edited)
         self._form = FolderRulesForm(appearance)
         self._form.changed.connect(self._edited)
         self._preview = PreviewLine(bridge)
@@ -74,6 +96,8 @@ class FoldersDialog(QDialog):
         if info.name != self._info.name or info == self._info:
             return
         changed = info.folders != self._info.folders
+        if info.keeps_earlier is not self._info.keeps_earlier:
+            self.keep.setChecked(info.keeps_earlier)
         self._info = info
         self._show_state()
         if changed:
@@ -105,6 +129,13 @@ class FoldersDialog(QDialog):
         layout.setSpacing(12)
         layout.addWidget(self.notice)
         layout.addLayout(body, 1)
+        kept = QHBoxLayout()
+        kept.setSpacing(12)
+        self._space = label("", "muted")
+        self._space.setObjectName("folders_earlier_space")
+        kept.addWidget(self.keep)
+        kept.addWidget(self._space, 1)
+        layout.addLayout(kept)
         layout.addLayout(row)
         self._edited()
 
@@ -182,6 +213,7 @@ class FoldersDialog(QDialog):
 
     def _show_state(self) -> None:
         """Show the state of each folder, in the list by its tool tip and marks, for the chosen one in words."""
+        self._space.setText(self._earlier_space())
         for row in range(self.list.count()):
             item = self.list.item(row)
             folder = str(item.data(_PATH))
@@ -193,6 +225,13 @@ class FoldersDialog(QDialog):
             if folder == self._folder:
                 self._state.setText(text)
                 set_property(self._state, "role", "warning" if wrong else "muted")
+
+    def _earlier_space(self) -> str:
+        """Return how much is kept of files that changed, and the space it takes."""
+        if not self._info.keeps_earlier:
+            return ""
+        count, space = words.number(self._info.earlier_states), file_words.size(self._info.earlier_bytes)
+        return self.tr("Kept so far: {count}, {size}").format(count=count, size=space)
 
     def _state_of(self, folder: str) -> tuple[str, bool]:
         files = words.file_count(self._counts[folder]) if folder in self._counts else ""
@@ -209,7 +248,8 @@ class FoldersDialog(QDialog):
         if self._folder:
             self._rules[self._folder] = self._form.rules()
             self._preview.clear()
-        self._save.setEnabled(self._rules != self._stored)
+        is_kept = self.keep.isChecked() is self._info.keeps_earlier
+        self._save.setEnabled(self._rules != self._stored or not is_kept)
 
     def _check(self) -> None:
         if self._folder:
@@ -249,7 +289,24 @@ class FoldersDialog(QDialog):
         self._bridge.run(self._bridge.worker.files.folder_rules(self._info.name), self._show_rules, self._fail)
 
     def _finish(self) -> None:
-        """Store the rules that were changed; the library follows by itself."""
+        """Store what was changed, after asking before kept texts are forgotten; the library follows by itself."""
+        if self._info.earlier_states and self._info.keeps_earlier and not self.keep.isChecked():
+            asked = Confirmation(
+                name="forget_earlier",
+                title=self.tr("Earlier states of files"),
+                question=self.tr("Forget the earlier states of all files of this library?"),
+                note=self._earlier_space(),
+                action=self.tr("Forget"),
+                danger=True,
+            )
+            confirm(self, asked, self._store)
+        else:
+            self._store()
+
+    def _store(self) -> None:
+        if self.keep.isChecked() is not self._info.keeps_earlier:
+            job = self._bridge.worker.libraries.keep_earlier(self._info.name, keep=self.keep.isChecked())
+            self._bridge.start(job)
         for folder, rules in self._rules.items():
             if rules != self._stored.get(folder):
                 job = self._bridge.worker.files.set_folder_rules(self._info.name, folder, rules)

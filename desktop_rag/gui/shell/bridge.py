@@ -25,6 +25,7 @@ from desktop_rag.core.events import (
     AnswerStage,
     AnswerThought,
     BuildProgress,
+    ComparisonProgress,
     ContradictionProgress,
     DownloadProgress,
     Event,
@@ -70,6 +71,7 @@ class Bridge(QObject):
     model_awaited = Signal(object)  # ModelAwaited
     register_progress = Signal(object)  # RegisterProgress
     table_progress = Signal(object)  # TableProgress
+    comparison_progress = Signal(object)  # ComparisonProgress
     contradiction_progress = Signal(object)  # ContradictionProgress
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
@@ -216,6 +218,8 @@ class Bridge(QObject):
             self.register_progress.emit(event)
         elif isinstance(event, TableProgress):
             self.table_progress.emit(event)
+        elif isinstance(event, ComparisonProgress):
+            self.comparison_progress.emit(event)
         elif isinstance(event, ContradictionProgress):
             self.contradiction_progress.emit(event)
         elif isinstance(event, ModelAwaited):

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QStackedWidget, 
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
-from desktop_rag.core.file_paths import file_label
+from desktop_rag.core.file_paths import earlier_until, file_label, is_earlier, without_earlier
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.pages import FileCondition, Passage, ReferenceTexts
 from desktop_rag.core.results.test_questions import QuotedWords
@@ -162,6 +162,10 @@ class SourceNotice(QWidget):
             again = NoticeButton(self.tr("Read again"), "read_again_button", self.reading_wanted.emit)
             message = self.tr("“{name}” has changed since it was read.").format(name=name)
             self._tell("notice", message, self.tr("This is the text as it was read."), (again,))
+        elif condition is FileCondition.EARLIER:
+            message = self.tr("This is “{name}” as it was until {time}, in words only.")
+            name, until = file_label(without_earlier(file)), words.moment(earlier_until(file))
+            self._tell("info", message.format(name=name, time=until))
         elif condition is FileCondition.MISSING:
             message = self.tr("“{name}” can't be reached: it was moved or deleted, or its drive is not connected.")
             self._tell("notice", message.format(name=name), self.tr("This is the text as it was read."))
@@ -306,7 +310,7 @@ class PassageViewer(QWidget):
         self.notice.hide()
         if self._unmarked:
             self._choose(text=False)
-        paged = is_paged(source.file)
+        paged = is_paged(source.file) and not is_earlier(source.file)  # of an earlier state there is only the text
         self.tools.show_file(source.file, paged=paged)
         self._show_text(text=not paged or self.tools.wants_text)
         if paged:
@@ -475,8 +479,8 @@ class PassageViewer(QWidget):
     def _open_file(self) -> None:
         if self._source is not None:
             page = self.pages.view.current_page() if is_paged(self._source.file) else 0
-            open_file(self, self._bridge, self._source.file, self.notice.show_error, page)
+            open_file(self, self._bridge, without_earlier(self._source.file), self.notice.show_error, page)
 
     def _reveal_file(self) -> None:
         if self._source is not None:
-            show_in_folder(self._bridge, self._source.file, self.notice.show_error)
+            show_in_folder(self._bridge, without_earlier(self._source.file), self.notice.show_error)

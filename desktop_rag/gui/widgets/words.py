@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable
 from functools import cache
 
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, IngestProgress
@@ -280,6 +280,11 @@ def day(timestamp: float, today: dt.date) -> str:
     if date == today - dt.timedelta(days=1):
         return _tr("Yesterday")
     return written(date, year=date.year != today.year)
+
+
+def moment(timestamp: float) -> str:
+    """Return a date with its time, in the short form of the country."""
+    return QLocale().toString(QDateTime.fromSecsSinceEpoch(int(timestamp)), QLocale.FormatType.ShortFormat)
 
 
 def conversation_group(info: ConversationInfo, today: dt.date) -> str:

@@ -1,25 +1,39 @@
-"""Compare two files of a library: what moved, changed, came and went, with both places of everything."""
+"""Compare two files of a library, or one with its earlier state: what changed, moved, came and went."""
 
 import datetime as dt
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import ComparisonProgress
 from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
-from desktop_rag.core.results.comparison import ComparedText, Comparison
+from desktop_rag.core.results.comparison import (
+    ChangedFile,
+    ComparedText,
+    Comparison,
+    EarlierText,
+    EarlierTexts,
+    FileChange,
+    FolderComparison,
+)
+from desktop_rag.core.results.files import FileStatus
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import is_in_blocks, is_paged, is_verbatim, of_name
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.comparison.differences import differences, worded
+from desktop_rag.services.comparison.folders import between_folders, folders_of, since
 from desktop_rag.services.comparison.parts import ComparedPages
-from desktop_rag.services.comparison.report import ComparisonReport, write_comparison
-from desktop_rag.services.operations import Service, runs
+from desktop_rag.services.comparison.report import ComparisonReport, write_comparison, write_folders
+from desktop_rag.services.operations import Service, reads, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
+from desktop_rag.storage.sqlite.earlier import EarlierTexts as StoredEarlier
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -35,22 +49,59 @@ class Comparisons(Service):
         self._notes = notes
 
     @runs(Lane.LONG, JobKind.SEARCH)
-    def files(self, name: str, before: str, after: str) -> Comparison:
+    def files(self, name: str, before: str, after: str, *, kept: float = 0.0) -> Comparison:
         """Return how two files of a library differ; each is named by its path, or by the end of it.
 
-        Lines and pages that end elsewhere are no differences, nor is what moved a deletion.
+        With ``kept``, the file ``before`` is taken as it was until that time. Lines and pages that end elsewhere are no
+        differences, nor is what moved a deletion.
 
         Raises:
-            UserError: there is no such file, there are several, or its text was not read.
+            UserError: there is no such file or state, there are several files, or its text was not read.
             CancelledError: stopped.
 
         """
         with self._opened(name) as storage:
-            return _compared(_text(storage, before), _text(storage, after))
+            return _compared(*_sides(storage, before, after, kept))
+
+    @runs(Lane.LONG, JobKind.SEARCH)
+    def folders(self, name: str, before: str, after: str, *, since: float = 0.0) -> FolderComparison:
+        """Return which files are new, gone, renamed or changed between two folders, named as files are.
+
+        With ``since``, the folder ``after`` is compared with what it held at that time, as far as the library keeps
+        that. The differences of changed files are counted; ``ComparisonProgress`` tells how many.
+
+        Raises:
+            UserError: there is no such folder, or there are several.
+            CancelledError: stopped.
+
+        """
+        with self._opened(name) as storage:
+            return _compared_folders(storage, name, before, after, since)
+
+    @reads
+    def folder_names(self, name: str) -> tuple[str, ...]:
+        """Return the folders of a library that have files, and the files that hold others, in order."""
+        with self._files.open(self._files.existing(name), read_only=True) as storage:
+            return tuple(sorted(folders_of(_every(storage))))
+
+    @reads
+    def earlier(self, name: str, file: str) -> EarlierTexts:
+        """Return the states of a file that the library keeps.
+
+        Raises:
+            UserError: there is no such file, or there are several.
+
+        """
+        with self._files.open(self._files.existing(name), read_only=True) as storage, storage.snapshot():
+            path, kept = _path_of(file, list(_every(storage))), StoredEarlier(storage.connection)
+            states = (EarlierText(path, one.kept_at, one.read_at, one.pages, one.size) for one in kept.states(path))
+            return EarlierTexts(kept.since, tuple(states))
 
     @runs(Lane.LONG, JobKind.READ)
-    def export(self, name: str, before: str, after: str, target: Path, *, say: Say = str) -> Comparison:
-        """Write how two files differ; return it.
+    def export(
+        self, name: str, before: str, after: str, target: Path, *, kept: float = 0.0, say: Say = str
+    ) -> Comparison:
+        """Write how two files differ, as ``files`` finds it; return it.
 
         The name of the file ends in .html, .csv or .json; what stood there stays until everything is written. ``say``
         words it in the person's language; JSON is in English.
@@ -61,9 +112,19 @@ class Comparisons(Service):
 
         """
         with self._opened(name) as storage:
-            found = _compared(_text(storage, before), _text(storage, after))
+            found = _compared(*_sides(storage, before, after, kept))
         write_comparison(ComparisonReport(name, found, dt.datetime.now(dt.UTC)), target, self._notes, say)
         return found
+
+    @runs(Lane.LONG, JobKind.READ)
+    def export_folders(self, name: str, found: FolderComparison, target: Path, *, say: Say = str) -> None:
+        """Write what became of the files of a folder, as the name ends: .html, .csv or .json.
+
+        Raises:
+            UserError: the name has another ending, or the file cannot be written.
+
+        """
+        write_folders(name, found, target, self._notes, say)
 
     @contextmanager
     def _opened(self, name: str) -> Iterator[StorageContext]:
@@ -120,14 +181,80 @@ def _compared(before: _StoredText, after: _StoredText) -> Comparison:
     )
 
 
-def _text(storage: StorageContext, named: str) -> _StoredText:
+def _compared_folders(
+    storage: StorageContext, name: str, before: str, after: str, since_when: float
+) -> FolderComparison:
+    """Return what became of the files of a folder, with the differences of those that changed counted."""
+    started, call, every = time.perf_counter(), current_call(), _every(storage)
+    folders = sorted(folders_of(every))
+    then, now = (_path_of(named, folders, is_folder=True) for named in (before, after))
+    if since_when:
+        found, known = since(storage, now, since_when), StoredEarlier(storage.connection).since
+    else:
+        found, known = between_folders(storage, then, now, partial(_page_texts, storage)), 0.0
+    files = [one for one in found.files if one.differences >= 0]
+    changed = [one for one in found.files if one.differences < 0]
+    for done, one in enumerate(changed, 1):
+        call.token.raise_if_cancelled()
+        files.append(_counted(storage, every, one))
+        call.emit(ComparisonProgress(call.id, name, done, len(changed)))
+    order = list(FileChange)
+    files.sort(key=lambda one: (order.index(one.kind), one.file))
+    seconds = time.perf_counter() - started
+    return FolderComparison(
+        then, now, tuple(files), found.same, since_when, known if known > since_when else 0.0, seconds
+    )
+
+
+def _page_texts(storage: StorageContext, path: str) -> Iterator[str]:
+    return (text for _, text in storage.documents.labelled_pages(path))
+
+
+def _counted(storage: StorageContext, every: Mapping[str, FileStatus], one: ChangedFile) -> ChangedFile:
+    """Return a changed file with the number of differences of its texts, or the reason that there is none."""
+    if one.before == one.after and not one.kept:
+        return replace(one, reason=UserText("The text that it had before was not kept."))
+    try:
+        before = _earlier_text(storage, one.after, one.kept) if one.kept else _text(storage, every, one.before)
+        found = _compared(before, _text(storage, every, one.after))
+    except UserError as error:
+        return replace(one, reason=error.message)
+    return replace(one, differences=len(found.differences))
+
+
+def _every(storage: StorageContext) -> dict[str, FileStatus]:
+    """Return the files of a library by their paths."""
+    return {status.path: status for status, _, _ in files_with_metadata(storage.connection)}
+
+
+def _sides(storage: StorageContext, before: str, after: str, kept: float) -> tuple[_StoredText, _StoredText]:
+    """Return the texts of two files that are named by their paths, or by the ends of them; the first as it was."""
+    every = _every(storage)
+    first = _earlier_text(storage, _path_of(before, list(every)), kept) if kept else _text(storage, every, before)
+    return first, _text(storage, every, after)
+
+
+def _earlier_text(storage: StorageContext, file: str, kept: float) -> _StoredText:
+    """Return the text that a file had until some time.
+
+    Raises:
+        UserError: the library keeps no such state.
+
+    """
+    earlier = StoredEarlier(storage.connection)
+    state = next((state for state in earlier.states(file) if state.kept_at == kept), None)
+    if state is None:
+        raise UserError(UserText("The library does not keep this state of {file} any more.", file=shown_name(file)))
+    return _StoredText(file, state.place, list(earlier.pages(state.id)), kept=kept)
+
+
+def _text(storage: StorageContext, every: Mapping[str, FileStatus], named: str) -> _StoredText:
     """Return the text of a file that is named by its path, or by the end of it.
 
     Raises:
         UserError: there is no such file, there are several, or its text was not read.
 
     """
-    every = {status.path: status for status, _, _ in files_with_metadata(storage.connection)}
     file = _path_of(named, list(every))
     status, held_by = every[file], file
     if not status.pages:
@@ -139,7 +266,7 @@ def _text(storage: StorageContext, named: str) -> _StoredText:
     return _StoredText(file, held_by, list(storage.documents.labelled_pages(held_by)), every[held_by].reason)
 
 
-def _path_of(named: str, paths: list[str]) -> str:
+def _path_of(named: str, paths: list[str], *, is_folder: bool = False) -> str:
     if named in paths:
         return named
     wanted = named.replace("\\", "/").strip("/")
@@ -147,12 +274,15 @@ def _path_of(named: str, paths: list[str]) -> str:
     found = found or [path for path in paths if shown_name(path).casefold() == named.casefold()]
     if len(found) == 1:
         return found[0]
-    if not found:
-        raise UserError(
-            UserText("The library has no file “{file}”.", file=named), "Give its name, or the end of its path."
-        )
     shown = ", ".join(sorted(found)[:5])
-    raise UserError(
-        UserText("Several files are called “{file}”: {files}.", file=named, files=shown),
-        "Give the whole path of the file.",
-    )
+    if is_folder and found:
+        message = UserText("Several folders are called “{folder}”: {folders}.", folder=named, folders=shown)
+        raise UserError(message, "Give the whole path of the folder.")
+    if is_folder:
+        message = UserText("The library has no files in a folder “{folder}”.", folder=named)
+        raise UserError(message, "Give its name, or the end of its path.")
+    if found:
+        message = UserText("Several files are called “{file}”: {files}.", file=named, files=shown)
+        raise UserError(message, "Give the whole path of the file.")
+    message = UserText("The library has no file “{file}”.", file=named)
+    raise UserError(message, "Give its name, or the end of its path.")

@@ -3,21 +3,25 @@
 import datetime as dt
 import html
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag import __version__
 from desktop_rag.core.csv_files import write_csv
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import shown_path
+from desktop_rag.core.file_paths import earlier_place, shown_path
 from desktop_rag.core.results.comparison import (
+    CHANGE_WORDS,
     KIND_WORDS,
     PART_WORDS,
+    ChangedFile,
     ComparedText,
     Comparison,
     Difference,
+    FolderComparison,
     Side,
+    folder_summary,
     summary,
 )
 from desktop_rag.core.text_files import write_pieces
@@ -27,6 +31,8 @@ from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
 from desktop_rag.services.sources import source_place
 
 SUFFIXES = (".html", ".csv", ".json")
+FOLDER_SUFFIXES = (".html", ".csv", ".json")
+FILE_COLUMNS = ("Kind", "Before", "After", "Differences", "Reason")
 COLUMNS = ("Kind", "Part", "Row", "Column", "Before", "Place before", "After", "Place after")
 _STYLE = """
 body { max-width: 78rem; } .compared { width: 100%; table-layout: fixed; }
@@ -60,10 +66,82 @@ def write_comparison(report: ComparisonReport, target: Path, notes: Path | None,
     elif suffix == ".html":
         write_pieces(_html_pieces(report, say), target, notes)
     else:
-        raise UserError(
-            UserText("“{name}” names no format to export to.", name=target.name),
-            UserText("Let its name end in {known}.", known=f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"),
-        )
+        raise _no_format(target, SUFFIXES)
+
+
+def _no_format(target: Path, known: Sequence[str]) -> UserError:
+    return UserError(
+        UserText("“{name}” names no format to export to.", name=target.name),
+        UserText("Let its name end in {known}.", known=f"{', '.join(known[:-1])} or {known[-1]}"),
+    )
+
+
+def write_folders(library: str, found: FolderComparison, target: Path, notes: Path | None, say: Say) -> None:
+    """Write what became of the files of a folder in the format that the name ends in.
+
+    Raises:
+        UserError: the name has another ending, or the file cannot be written.
+
+    """
+    suffix = target.suffix.lower()
+    if suffix == ".csv":
+        write_csv(FILE_COLUMNS, (_file_row(one, say) for one in found.files), target, notes)
+    elif suffix == ".json":
+        write_pieces([json.dumps(folders_json(library, found), ensure_ascii=False, indent=1), "\n"], target, notes)
+    elif suffix == ".html":
+        write_pieces(_folder_pieces(library, found, say), target, notes)
+    else:
+        raise _no_format(target, FOLDER_SUFFIXES)
+
+
+def folders_json(library: str, found: FolderComparison) -> dict[str, object]:
+    """Return what became of the files of a folder as JSON values."""
+    return {
+        "library": library,
+        "before": found.before,
+        "after": found.after,
+        "since": _moment(found.since),
+        "known_since": _moment(found.known_since),
+        "counts": {kind.value: count for kind, count in found.counts().items()},
+        "same": found.same,
+        "version": __version__,
+        "seconds": round(found.seconds, 3),
+        "files": [
+            {
+                "kind": one.kind.value,
+                "before": one.before,
+                "after": one.after,
+                "differences": one.differences if one.differences >= 0 else None,
+                "kept": _moment(one.kept),
+                "reason": one.reason,
+            }
+            for one in found.files
+        ],
+    }
+
+
+def _moment(seconds: float) -> str:
+    return dt.datetime.fromtimestamp(seconds, dt.UTC).isoformat(timespec="seconds") if seconds else ""
+
+
+def _file_row(one: ChangedFile, say: Say) -> tuple[str, ...]:
+    differences = str(one.differences) if one.can_be_compared else ""
+    paths = (one_line(shown_path(path)) for path in (one.before, one.after))
+    return (say(CHANGE_WORDS[one.kind]), *paths, differences, one_line(say(one.reason)))
+
+
+def _folder_pieces(library: str, found: FolderComparison, say: Say) -> Iterator[str]:
+    """Yield a list of files as a web page."""
+    before = _moment(found.since)[:10] if found.since else shown_path(found.before)
+    title = say(UserText("{before} and {after} compared", before=before, after=shown_path(found.after)))
+    yield page_beginning(title)
+    yield f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(say(folder_summary(found)))}</p>\n"
+    yield f'<p class="facts">{html.escape(library)} · Desktop RAG {__version__}</p>\n<table>\n<tr>'
+    heads = (UserText("Kind"), UserText("Before"), UserText("After"), UserText("Differences"), UserText("Reason"))
+    yield "".join(f"<th>{html.escape(say(head))}</th>" for head in heads)
+    for one in found.files:
+        yield "</tr>\n<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in _file_row(one, say))
+    yield f"</tr>\n</table>{PAGE_END}"
 
 
 def comparison_json(report: ComparisonReport) -> dict[str, object]:
@@ -96,7 +174,7 @@ def difference_json(one: Difference) -> dict[str, object]:
 
 
 def _text_json(text: ComparedText) -> dict[str, object]:
-    kept = dt.datetime.fromtimestamp(text.kept, dt.UTC).isoformat(timespec="seconds") if text.kept else ""
+    kept = _moment(text.kept)
     return {"file": text.file, "pages": text.pages, "parts": text.parts, "notice": text.notice, "kept": kept}
 
 
@@ -131,7 +209,7 @@ def place_of(side: Side, say: Say) -> str:
 def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
     """Yield a report as a web page."""
     found = report.found
-    names = [shown_path(text.file) for text in (found.before, found.after)]
+    names = [shown_path(earlier_place(text.file, text.kept) if text.kept else text.file) for text in _texts(found)]
     title = say(UserText("{before} and {after} compared", before=names[0], after=names[1]))
     yield page_beginning(title, _STYLE)
     yield f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(say(summary(found)))}</p>\n"
@@ -149,6 +227,10 @@ def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
             yield f"<td>{_side_html(side, tag, say)}</td>"
         yield "</tr>\n"
     yield f"</table>{PAGE_END}"
+
+
+def _texts(found: Comparison) -> tuple[ComparedText, ComparedText]:
+    return found.before, found.after
 
 
 def _side_html(side: Side | None, tag: str, say: Say) -> str:

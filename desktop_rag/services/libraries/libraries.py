@@ -25,6 +25,7 @@ from desktop_rag.storage.exchange import duplicate_index, export_index, import_i
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.sqlite.connection import MissingFileError
+from desktop_rag.storage.sqlite.earlier import EarlierTexts
 from desktop_rag.storage.sqlite.file_list import list_files, total_files
 from desktop_rag.storage.sqlite.properties import get_no_room
 from desktop_rag.storage.sqlite.vectors.spaces import is_change_unfinished
@@ -246,6 +247,13 @@ class Libraries(Service):
         with self._files.open(name) as storage, storage.transaction():
             if storage.permissions is not None:
                 storage.permissions.set_settings(self._config.keep_secrets(values))
+
+    @changes("indexes")
+    def keep_earlier(self, name: str, *, keep: bool) -> None:
+        """Keep the text that a changed file had before from now on; or no longer, and forget what was kept."""
+        with self._files.open(name) as storage, storage.transaction():
+            earlier = EarlierTexts(storage.connection)
+            earlier.keep() if keep else earlier.discard()
 
 
 def sample_guide(language: str) -> Path:

@@ -1,6 +1,7 @@
 """Show a source: its passage in place, its page drawn, the file it lies in."""
 
 import contextlib
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -30,6 +31,7 @@ from desktop_rag.services.operations import Service, reads
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
 from desktop_rag.storage.sqlite.connection import MissingFileError
+from desktop_rag.storage.sqlite.earlier import EarlierState, EarlierTexts
 from desktop_rag.storage.sqlite.stored_files import path_now
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -55,6 +57,8 @@ class Pages(Service):
         except MissingFileError:
             return Passage(source, source.text, "", "", 0, _condition(source.file, None))
         with library as storage, storage.snapshot():
+            if (state := EarlierTexts(storage.connection).at(source.file)) is not None:
+                return _earlier_passage(storage, source, state)
             file = path_now(storage.connection, source.file)
             text = storage.documents.page_text(file, source.page) or source.text
             pages = storage.documents.page_count(file)
@@ -180,9 +184,22 @@ class Pages(Service):
         return {}
 
 
+def _earlier_passage(storage: StorageContext, source: Source, state: EarlierState) -> Passage:
+    """Return a passage of a kept state: its page, and the lines before it where they are numbered."""
+    earlier = EarlierTexts(storage.connection)
+    text = earlier.page_text(state.id, source.page) or source.text
+    lines = _line_count(earlier.pages(state.id), source.page) if is_verbatim(source.file) else 0
+    before, after = text[: source.start][-_CONTEXT:], text[source.end :][:_CONTEXT]
+    return Passage(source, text, before, after, state.pages, FileCondition.EARLIER, (), lines)
+
+
 def _lines_before(storage: StorageContext, file: str, page: int) -> int:
     """Count the lines of a long text on the pages before one."""
-    texts = (text for _, text in islice(storage.documents.labelled_pages(file), page - 1))
+    return _line_count(storage.documents.labelled_pages(file), page)
+
+
+def _line_count(pages: Iterator[tuple[str, str]], page: int) -> int:
+    texts = (text for _, text in islice(pages, page - 1))
     return sum(text.count("\n") + (not text.endswith("\n")) for text in texts)
 
 

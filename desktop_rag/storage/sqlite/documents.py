@@ -23,6 +23,7 @@ from desktop_rag.storage.records import (
     hash_as_text,
 )
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
+from desktop_rag.storage.sqlite.earlier import EarlierTexts
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
@@ -64,7 +65,10 @@ class SqliteDocuments:
             vectors = SqliteVectors(self._db, space) if space is not None else None
             # before the old nodes go: text that stays the same keeps its vector
             kept = self._vectors_of(vectors, record.path) if vectors is not None else {}
+            earlier = EarlierTexts(self._db)
+            earlier.replacing(record)
             rowids = self._put(record, more)
+            earlier.replaced(record.path)
             if vectors is not None:
                 self._reuse(vectors, rowids, kept)
             # the journal's row goes in the same transaction: a killed run neither reads twice nor forgets
@@ -75,10 +79,11 @@ class SqliteDocuments:
     def delete_files(self, paths: Iterable[str]) -> list[int]:
         """Remove files, those in them, and their nodes; return the row ids of the removed nodes."""
         removed: list[int] = []
-        cells = ReviewCells(self._db)
+        cells, earlier = ReviewCells(self._db), EarlierTexts(self._db)
         for path in paths:
             inside = select(self._db, "SELECT path FROM documents WHERE container = ?", (path,))
             for name in (path, *(row[0] for row in inside)):
+                earlier.forget(name)
                 removed += self._delete_one(name)
                 cells.forget_said(name)
         return removed

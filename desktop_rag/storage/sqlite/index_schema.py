@@ -13,6 +13,7 @@ goes, which the next build mends.
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.dismissals import DISMISSALS
+from desktop_rag.storage.sqlite.earlier import EARLIER_STATES
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_TABLES
 
@@ -360,6 +361,7 @@ INDEX_SCHEMA = Schema(
         Migration("0011-review-tables", REVIEW_TABLES, only_adds=True),
         Migration("0012-review-runs", REVIEW_RUNS, only_adds=True),
         Migration("0013-dismissed-contradictions", DISMISSALS, only_adds=True),
+        Migration("0014-earlier-states", EARLIER_STATES, only_adds=True),
     ),
     travels=True,
 )

@@ -23,7 +23,7 @@ _BYTES_A_SECOND = 30_000_000  # on a slow disk
 _LONGEST_TEXT, _LONGEST = 1 << 20, 16 << 20  # bytes
 _LONG = frozenset("text summary words block lengths rowids signs magnitudes factors vectors".split())
 _VERY_LONG = "rotation"  # of an embedding space: its dimensions² * 4 bytes, so as long as any value may be
-_LISTED = {"path": 1 << 16, "container": 1 << 16, "reason": 1 << 16}  # hundreds are in memory together, in lists
+_LISTED = dict.fromkeys(("path", "container", "reason", "other"), 1 << 16)  # hundreds are in memory together
 _MOST_ROWS = {
     "roots": 20_000,
     "properties": 100_000,
@@ -46,6 +46,12 @@ _WRONG = {
         "OR embedded NOT BETWEEN 0 AND 9 OR {objects}"
     ),
     "pages": f"page NOT BETWEEN 1 AND {10**9}",
+    "earlier_states": (
+        f"read_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR kept_at NOT BETWEEN 0 AND {_DAY_LIMIT} "
+        f"OR pages NOT BETWEEN 0 AND {10**9} OR size NOT BETWEEN 0 AND {10**15}"
+    ),
+    "earlier_pages": f"page NOT BETWEEN 1 AND {10**9}",
+    "file_events": f"at NOT BETWEEN 0 AND {_DAY_LIMIT}",
     "pending": f"size < 0 OR abs(mtime_ns / 1000000000) > {_DAY_LIMIT} OR abs(priority) > {10**15}",
     "roots": f"added_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR {{objects}}",
     "embedding_spaces": (

@@ -27,14 +27,14 @@ def recognised_pages(connection: apsw.Connection, path: str, first: int, last: i
         "SELECT p.page, p.text, p.words FROM pages p JOIN documents d ON d.id = p.document "
         "WHERE d.path = ? AND p.page BETWEEN ? AND ? AND p.words IS NOT NULL"
     )
-    return {page: (_unpack(text), words) for page, text, words in select(connection, sql, (path, first, last))}
+    return {page: (unpacked(text), words) for page, text, words in select(connection, sql, (path, first, last))}
 
 
 def page_text(connection: apsw.Connection, document: int, page: int) -> str | None:
     """Return the text of a page of a document (by its row id), None when it is not stored."""
     sql = "SELECT text FROM pages WHERE document = ? AND page = ?"
     rows = select(connection, sql, (document, page))
-    return _unpack(rows[0][0]) if rows else None
+    return unpacked(rows[0][0]) if rows else None
 
 
 def page_texts(connection: apsw.Connection, doc_id: str, first: int, last: int | None) -> list[str]:
@@ -43,7 +43,7 @@ def page_texts(connection: apsw.Connection, doc_id: str, first: int, last: int |
         "SELECT p.text FROM pages p JOIN documents d ON d.id = p.document "
         "WHERE d.doc_id = ?1 AND p.page >= ?2 AND (?3 IS NULL OR p.page <= ?3) ORDER BY p.page"
     )
-    return [_unpack(row[0]) for row in select(connection, sql, (doc_id, first, last))]
+    return [unpacked(row[0]) for row in select(connection, sql, (doc_id, first, last))]
 
 
 def labelled_pages(connection: apsw.Connection, path: str) -> Iterator[tuple[str, str]]:
@@ -54,7 +54,7 @@ def labelled_pages(connection: apsw.Connection, path: str) -> Iterator[tuple[str
         f"WHERE d.path = ? AND p.page > ? ORDER BY p.page LIMIT {_AT_ONCE}"
     )
     while rows := select(connection, sql, (path, number)):
-        yield from ((label, _unpack(text)) for _, label, text in rows)
+        yield from ((label, unpacked(text)) for _, label, text in rows)
         number = rows[-1][0]
 
 
@@ -76,8 +76,8 @@ def _pack(text: str) -> bytes:
     return zlib.compress(text.encode("utf-8", "surrogatepass"), 3)
 
 
-def _unpack(data: bytes) -> str:
-    """Undo ``_pack``."""
+def unpacked(data: bytes) -> str:
+    """Return the text of a page that ``_pack`` compressed."""
     reader = zlib.decompressobj()
     try:
         text = reader.decompress(data, _LONGEST).decode("utf-8", "surrogatepass")

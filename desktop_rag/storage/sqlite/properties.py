@@ -28,7 +28,9 @@ _PAUSED = "paused"
 _READERS = "readers"
 _NOT_COMPARED = "not_compared"
 _OLD_NAME = "old_name"
+_EARLIER_SINCE = "earlier_since"
 _INDEX_STRUCT = "index_struct/"
+_LATEST = 1e11  # seconds: the year 5138
 _PUT = "INSERT INTO properties (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
 
 
@@ -93,6 +95,20 @@ def get_old_name(connection: apsw.Connection) -> str:
 def set_old_name(connection: apsw.Connection, name: str) -> None:
     """Note the name from which this index is being renamed; "" when that is done."""
     _set(connection, _OLD_NAME, name)
+
+
+def get_earlier_since(connection: apsw.Connection) -> float:
+    """Return the time since which earlier states of files are kept (seconds since 1970), 0 where they are not."""
+    try:
+        since = float(_get(connection, _EARLIER_SINCE) or 0)
+    except ValueError:
+        return 0.0
+    return since if 0 < since < _LATEST else 0.0
+
+
+def set_earlier_since(connection: apsw.Connection, since: float) -> None:
+    """Note since when earlier states of files are kept; 0 where they are not."""
+    _set(connection, _EARLIER_SINCE, repr(since) if since else "")
 
 
 def get_reader_version(connection: apsw.Connection) -> str:

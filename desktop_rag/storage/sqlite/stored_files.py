@@ -1,7 +1,7 @@
 """Records of the files on this computer's disks. A moved file gets its new path: nothing is read or embedded again."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import apsw
 
@@ -48,6 +48,21 @@ class StoredFiles:
         )
         rows = select(self._db, sql, (content_hash, path))
         return rows[0][0] if rows else ""
+
+    def contents_below(self, path: str, separator: str) -> Iterator[tuple[str, bytes, int]]:
+        """Yield the path, the hash and the number of pages of the files below a folder, or in a file.
+
+        What is left out by rules has no hash and is not among them, nor what only holds other files that were read.
+        """
+        folder, below, end = bounds(path, separator)
+        inside = f"{folder}{INSIDE}"
+        sql = (
+            "SELECT d.path, d.content_hash, d.pages FROM documents d "
+            "WHERE ((d.path >= ?1 AND d.path < ?2) OR (d.path >= ?3 AND d.path < ?4)) "
+            "AND d.doc_id <> '' AND (length(d.content_hash) > 0 OR d.pages OR d.state = 'failed') "
+            "AND (d.pages OR NOT EXISTS (SELECT 1 FROM documents m WHERE m.container = d.path)) ORDER BY d.path"
+        )
+        yield from select(self._db, sql, (below, end, inside, f"{inside[:-1]}{chr(ord(inside[-1]) + 1)}"))
 
     def members(self, container: str) -> dict[str, KnownFile]:
         """Return the stored facts of the files inside a file, by path."""

@@ -1,29 +1,35 @@
 """The section “Compare” of the page “All documents”: two files, their differences, and the pages of both sides."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QFileDialog, QToolButton
+from PySide6.QtWidgets import QFileDialog, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.comparison import (
+    ChangedFile,
     ComparedText,
     Comparison,
     Difference,
     DifferenceKind,
     DifferentPart,
+    EarlierText,
+    EarlierTexts,
+    FileChange,
+    FolderComparison,
     Place,
     Side,
 )
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.all_documents.comparison_list import is_narrow, side_box
-from desktop_rag.gui.all_documents.comparison_section import ComparisonSection
+from desktop_rag.gui.all_documents.comparison_section import CompareMode, ComparisonSection
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -220,3 +226,109 @@ def test_rows_are_painted(qtbot: QtBot, section: ComparisonSection, width: int) 
     section.list.render(painter, QPoint())
     painter.end()
     assert not picture.isNull()
+
+
+def choose_mode(section: ComparisonSection, mode: CompareMode) -> None:
+    number = section.mode.findData(mode.value)
+    section.mode.setCurrentIndex(number)
+    section.mode.activated.emit(number)
+
+
+def test_a_file_is_compared_with_its_earlier_state(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    scripted.infos["A"] = replace(scripted.infos["A"], keeps_earlier=True)
+    scripted.changed("A")
+    scripted.earlier_texts = EarlierTexts(5, (EarlierText(NEW, 2000, 1500, 3, 900), EarlierText(NEW, 1500, 5, 3, 800)))
+    choose_mode(section, CompareMode.EARLIER)
+    assert not section.before.isVisible()
+    section.after.set_file(NEW)
+    QTest.keyClick(section.after, Qt.Key.Key_Return)
+    qtbot.waitUntil(section.export_button.isVisible)
+    assert section.states.count() == 2
+    assert section.states.currentText().startswith("As it was until 1/1/70")
+    section.states.setCurrentIndex(1)
+    section.states.activated.emit(1)
+    qtbot.waitUntil(lambda: len(scripted.called("comparisons.files")) == 2)
+
+
+def test_nothing_is_kept_until_a_button_is_pressed(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    choose_mode(section, CompareMode.EARLIER)
+    assert "keeps no earlier states" in section.notice.accessibleName()
+    find(section, QPushButton, "keep_earlier_button").click()
+    qtbot.waitUntil(lambda: scripted.infos["A"].keeps_earlier)
+    qtbot.waitUntil(lambda: "from now on" in section.notice.accessibleName())
+
+
+def folder_comparison() -> FolderComparison:
+    return FolderComparison(
+        "/docs/2023",
+        "/docs/2024",
+        (
+            ChangedFile(FileChange.CHANGED, "/docs/2023/lease.pdf", "/docs/2024/lease.pdf", 3),
+            ChangedFile(FileChange.RENAMED, "/docs/2023/a.txt", "/docs/2024/b.txt", 0),
+            ChangedFile(FileChange.NEW, "", "/docs/2024/new.txt"),
+            ChangedFile(FileChange.GONE, "/docs/2023/gone.txt", ""),
+        ),
+        7,
+    )
+
+
+def test_two_folders_are_compared_and_a_click_opens_a_file(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    scripted.folders_found = folder_comparison()
+    scripted.folder_names = ("/docs/2023", "/docs/2024")
+    choose_mode(section, CompareMode.FOLDERS)
+    assert section.before.placeholderText() == "The folder before"
+    section.before.set_file("/docs/2023")
+    section.after.set_file("/docs/2024")
+    section.compare_button.click()
+    qtbot.waitUntil(section.files.isVisible)
+    assert section.summary.text() == "4 files differ; unchanged: 7."
+    model = section.files.rows
+    shown = [model.index(row).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(4)]
+    assert shown == [
+        "lease.pdf, Changed, 3 differences",
+        "a.txt → b.txt, Renamed or moved",
+        "new.txt, New",
+        "gone.txt, Gone",
+    ]
+    section.file_chips[FileChange.GONE].click()
+    assert model.rowCount() == 1
+    section.file_chips[FileChange.GONE].click()
+
+    box = section.files.visualRect(model.index(0)).center()
+    QTest.mouseClick(section.files.viewport(), Qt.MouseButton.LeftButton, pos=box)
+    qtbot.waitUntil(section.list.isVisible)
+    assert scripted.called("comparisons.files")[-1][:3] == ("A", "/docs/2023/lease.pdf", "/docs/2024/lease.pdf")
+    assert section.after.file() == "/docs/2024"
+    section.back_button.click()
+    assert section.files.isVisible()
+    section.files.setCurrentIndex(model.index(2))
+    QTest.keyClick(section.files, Qt.Key.Key_Return)
+    window = section.window()
+    assert isinstance(window, MainWindow)
+    viewer = window.source_pane.opened
+    assert viewer is not None
+    qtbot.waitUntil(lambda: (shown := viewer.source()) is not None and shown.file == "/docs/2024/new.txt")
+    QTest.keyClick(section.files, Qt.Key.Key_Escape)
+    assert not section.files.hasFocus()
+
+
+def test_a_folder_then_and_now(qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker) -> None:
+    scripted.infos["A"] = replace(scripted.infos["A"], keeps_earlier=True)
+    found = ChangedFile(FileChange.CHANGED, "/docs/a.txt", "/docs/a.txt", 2, 1234.5)
+    scripted.folders_found = FolderComparison("/docs", "/docs", (found,), 3, 1, 5)
+    choose_mode(section, CompareMode.SINCE)
+    assert [section.states.itemText(row) for row in range(section.states.count())][1] == "Since a week ago"
+    section.after.set_file("/docs")
+    QTest.keyClick(section.after, Qt.Key.Key_Return)
+    qtbot.waitUntil(section.files.isVisible)
+    assert "is not known" in section.summary.text()
+    section.files.take_focus()
+    QTest.keyClick(section.files, Qt.Key.Key_Return)
+    qtbot.waitUntil(section.list.isVisible)
+    assert section.back_button.isVisible()

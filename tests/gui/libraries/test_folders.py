@@ -313,3 +313,30 @@ def test_the_person_decides_about_folders_that_a_library_from_elsewhere_lists(
     window.library_pane.refresh()
     qtbot.waitUntil(lambda: not window.library_pane.libraries.infos()[0].folders_to_allow)
     assert not banner.isVisible()
+
+
+def test_earlier_states_are_kept_and_forgotten_after_asking(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A", folders=("/docs",))
+    window = open_window()
+    window.actions_table["library.folders"].trigger()
+    dialog = find(window, FoldersDialog, "folders_dialog")
+    box = find(dialog, QCheckBox, "folders_keep_earlier")
+    assert not box.isChecked()
+    box.click()
+    click(qtbot, dialog, "folders_save_button")
+    qtbot.waitUntil(lambda: scripted.infos["A"].keeps_earlier)
+
+    scripted.infos["A"] = replace(scripted.infos["A"], earlier_states=12, earlier_bytes=3 * 1024 * 1024)
+    scripted.changed("A")
+    qtbot.waitUntil(lambda: window.library_pane.current_library() == scripted.infos["A"])
+    window.actions_table["library.folders"].trigger()
+    dialog = find(window, FoldersDialog, "folders_dialog")
+    space = find(dialog, QLabel, "folders_earlier_space")
+    qtbot.waitUntil(lambda: space.text() == "Kept so far: 12, 3.0 MB")
+    find(dialog, QCheckBox, "folders_keep_earlier").click()
+    click(qtbot, dialog, "folders_save_button")
+    assert scripted.infos["A"].keeps_earlier
+    click(qtbot, dialog, "confirm_forget_earlier_button")
+    qtbot.waitUntil(lambda: not scripted.infos["A"].keeps_earlier)
