@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TextIO
 
 import click
 
@@ -22,7 +23,7 @@ from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event, TableProgress
-from desktop_rag.core.file_paths import shown_name, shown_path
+from desktop_rag.core.file_paths import absolute_path, shown_name, shown_path, stored_path
 from desktop_rag.core.results.review import (
     PILOT,
     Cell,
@@ -31,13 +32,23 @@ from desktop_rag.core.results.review import (
     TableChanges,
     TableDefinition,
     TableEstimate,
+    TableScope,
     table_of,
 )
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.review.agreement import FEWEST, agreements, to_check
 from desktop_rag.services.review.columns import load_columns, load_template, save_columns, template_names
-from desktop_rag.services.review.export import MOST_WORD_ROWS, STATES, SUFFIXES, place_of, rows_json, table_json
+from desktop_rag.services.review.export import (
+    MOST_WORD_ROWS,
+    STATES,
+    SUFFIXES,
+    place_of,
+    rows_json,
+    scope_text,
+    table_json,
+)
 from desktop_rag.text.translations import spoken, spoken_language
+from desktop_rag.worker.worker import Worker
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
 _MOST_CHANGES = 20  # cells that differ, printed; JSON has all
@@ -49,7 +60,10 @@ _CLOSEST = UserText("Closest:")
 @click.option("--columns", type=_FILE, help="The file that defines the columns.")
 @click.option("--template", help="Take columns that come with the program: " + ", ".join(template_names()) + ".")
 @click.option("--ask", "question", help="Ask every document this one question.")
+@click.option("--kept", help="Take a table of the library, with the documents that it was made of last.")
 @click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
+@click.option("--file", "files", multiple=True, help="Only this file, by its path or the end of it; several times.")
+@click.option("--files", "listed", type=click.File(encoding="utf-8"), help="Only the files in this list, a line each.")
 @click.option("--estimate", is_flag=True, help="Only say how much there is to do.")
 @click.option("--retry", is_flag=True, help="Try cells that failed again.")
 @click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
@@ -72,7 +86,10 @@ def table(  # noqa: PLR0913 - an option each
     columns: Path | None,
     template: str | None,
     question: str | None,
+    kept: str | None,
     scope: str,
+    files: tuple[str, ...],
+    listed: TextIO | None,
     max_tokens: int | None,
     save: Path | None,
     by_hand: tuple[tuple[str, str, str], ...],
@@ -93,14 +110,27 @@ def table(  # noqa: PLR0913 - an option each
     targets = [(file, f".{kind}") for kind, file in formats.items() if isinstance(file, Path)]
     if as_json + len(targets) > 1:
         raise click.UsageError("Give only one of --json, --csv, --xlsx, --html and --docx.")
-    definition, within, overrides = _definition(columns, template, question), conditions(scope), overrides_of(given)
-    if save is not None:
-        _save(definition, save)
+    if sum(one is not None for one in (columns, template, question, kept)) != 1:
+        raise click.UsageError("Give one of --columns, --template, --ask and --kept.")
+    overrides = overrides_of(given)
+    if save is not None and kept is None:
+        _save(_definition(columns, template, question), save)
         return
     with open_worker(data_dir) as worker:
         tables = worker.tables
+        definition = _definition(columns, template, question) if kept is None else _kept(worker, name, kept)
+        if save is not None:
+            _save(definition, save)
+            return
+        named = [*files, *(line.strip() for line in listed or () if line.strip())]
+        if scope or named or listed is not None:
+            if not named and listed is not None:
+                raise UserError("The list names no files.", "Write the path of a file on each line.")
+            paths = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in named]
+            chosen = wait_for(tables.files_named(name, paths)) if paths else ()
+            definition = replace(definition, scope=TableScope(conditions(scope), chosen))
         if estimate:
-            _print_estimate(wait_for(tables.estimate(name, definition, within, overrides=overrides)))
+            _print_estimate(wait_for(tables.estimate(name, definition, overrides=overrides)))
             return
         most = PILOT if pilot else 0
         with progress_bar(worker, "Asking", _progress):
@@ -108,7 +138,6 @@ def table(  # noqa: PLR0913 - an option each
                 tables.fill(
                     name,
                     definition,
-                    within,
                     most=most,
                     most_tokens=max_tokens or 0,
                     retry=retry,
@@ -125,11 +154,11 @@ def table(  # noqa: PLR0913 - an option each
             edit = tables.edit(name, definition.name, path, column, value, locked=locked, overrides=overrides)
             wait_for(edit)
         if edits:
-            after = wait_for(tables.read(name, definition, within, overrides=overrides))
+            after = wait_for(tables.read(name, definition, overrides=overrides))
             found = replace(found, rows=after.rows)
         for given_file, suffix in targets:
             place = _named(given_file, suffix)
-            wait_for(tables.export(name, definition, place, within, overrides=overrides, say=spoken().translated))
+            wait_for(tables.export(name, definition, place, overrides=overrides, say=spoken().translated))
             stdout().print(said(UserText("The rows were written to {target}.", target=place)))
     if as_json:
         print_json_with(table_json(found), "rows", rows_json(found))
@@ -168,11 +197,22 @@ def _path(found: ReviewTable, file: str) -> str:
 
 
 def _definition(columns: Path | None, template: str | None, question: str | None) -> TableDefinition:
-    if sum(one is not None for one in (columns, template, question)) != 1:
-        raise click.UsageError("Give one of --columns, --template and --ask.")
     if question is not None:
         return table_of(question)
     return load_columns(columns) if columns is not None else load_template(template or "", spoken_language())
+
+
+def _kept(worker: Worker, library: str, name: str) -> TableDefinition:
+    """Return a table that a library keeps, with its scope."""
+    tables = wait_for(worker.tables.definitions(library))
+    found = next((one for one in tables if one.name == name), None)
+    if found is None:
+        names = ", ".join(f"“{one.name}”" for one in tables) or "–"
+        raise UserError(
+            UserText("“{library}” keeps no table “{name}”.", library=library, name=name),
+            UserText("Its tables: {names}.", names=names),
+        )
+    return found
 
 
 def _print_estimate(work: TableEstimate) -> None:
@@ -238,6 +278,8 @@ def _print_changes(changes: TableChanges) -> None:
 def _print_denominator(found: ReviewTable) -> None:
     """Print how many documents were read, why others were not, and how much of the work was done before."""
     err = stderr()
+    if only := scope_text(found.definition.scope):
+        err.print(only)
     values = {"read": f"{found.read:,}", "files": f"{found.files:,}"}
     if found.unread:
         err.print(UserText("{read} of {files} documents read. These could not be read:", **values))

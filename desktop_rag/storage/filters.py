@@ -192,11 +192,11 @@ def _value(key: str, metadata: Mapping[str, object]) -> object:
 
 def _means_file(wanted: FilterValue, actual: object, path: str) -> bool:
     """Return True if one of the wanted values is a file's value, or the end of its or a container's path."""
-    paths = _with_containers(path)
+    paths = with_containers(path)
     return any(value == actual or _is_end_of(value, path) for value in _as_list(wanted) for path in paths)
 
 
-def _with_containers(path: str) -> list[str]:
+def with_containers(path: str) -> list[str]:
     """Return a path, and of a file inside others the paths of those."""
     parts = path.split(INSIDE)
     return [INSIDE.join(parts[:end]) for end in range(len(parts), 0, -1)]
@@ -205,7 +205,7 @@ def _with_containers(path: str) -> list[str]:
 def _containers(metadata: Mapping[str, object]) -> str:
     """Return the names of the files that a file lies in, one on each line."""
     path = metadata.get("file_path")
-    return "\n".join(map(shown_name, _with_containers(path)[1:])) if isinstance(path, str) else ""
+    return "\n".join(map(shown_name, with_containers(path)[1:])) if isinstance(path, str) else ""
 
 
 def _holds(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:

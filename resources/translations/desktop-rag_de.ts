@@ -1544,6 +1544,10 @@
         <translation>Auslassen</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>Tabelle aus diesen Dateien machen</translation>
+    </message>
+    <message>
         <source>No files match. Try a broader filter.</source>
         <translation>Keine Datei passt. Den Filter weiter fassen.</translation>
     </message>
@@ -3308,10 +3312,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eins angeben, etwa llm=Ollama(&apos;llama3.2&apos;), oder Settings.llm setzen.</translation>
     </message>
     <message>
-        <source>Give one of --columns, --template and --ask.</source>
-        <translation>Eines von --columns, --template und --ask angeben.</translation>
-    </message>
-    <message>
         <source>Give one of them another name.</source>
         <translation>Einer davon einen anderen Namen geben.</translation>
     </message>
@@ -3880,6 +3880,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{column}“ braucht mindestens zwei Auswahlwerte (choices) und den Typ choice.</translation>
     </message>
     <message>
+        <source>“{library}” keeps no table “{name}”.</source>
+        <translation>„{library}“ hat keine Tabelle „{name}“.</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
     </message>
@@ -4012,6 +4016,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Frage zu Bildern</translation>
     </message>
     <message>
+        <source>A table can be made of {most} chosen files at most.</source>
+        <translation>Eine Tabelle kann aus höchstens {most} gewählten Dateien bestehen.</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>Ein Text von „{column}“ ist zu lang.</translation>
     </message>
@@ -4046,6 +4054,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Changed</source>
         <translation>Geändert</translation>
+    </message>
+    <message>
+        <source>Choose a folder, or make the table of all documents.</source>
+        <translation>Einen Ordner wählen oder die Tabelle aus allen Dokumenten machen.</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4184,6 +4196,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Namen oder das Ende des Pfads angeben.</translation>
     </message>
     <message>
+        <source>Give one of --columns, --template, --ask and --kept.</source>
+        <translation>Eines von --columns, --template, --ask und --kept angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>Nur eines von --json und --csv angeben.</translation>
     </message>
@@ -4258,6 +4274,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>Nach {seconds} s dachte es noch nach. Seine Antworten dauern eine Weile.</translation>
+    </message>
+    <message>
+        <source>Its tables: {names}.</source>
+        <translation>Ihre Tabellen: {names}.</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -4418,6 +4438,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>Nur das eingebaute Suchmodell findet alle Passagen nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones</source>
+        <translation>Nur diese Dokumente: gewählt {count}</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones, {query}</source>
+        <translation>Nur diese Dokumente: gewählt {count}, {query}</translation>
+    </message>
+    <message>
+        <source>Only these documents: {query}</source>
+        <translation>Nur diese Dokumente: {query}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5264,6 +5296,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die späteste von {count} Dateien trägt das Datum {date}.</translation>
     </message>
     <message>
+        <source>The library does not have this file, or leaves it out.</source>
+        <translation>Die Bibliothek hat diese Datei nicht oder lässt sie aus.</translation>
+    </message>
+    <message>
         <source>The library does not keep this state of {file} any more.</source>
         <translation>Die Bibliothek behält diesen Stand von {file} nicht mehr.</translation>
     </message>
@@ -5310,6 +5346,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>Die Liste kann nicht in „{name}“ geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The list names no files.</source>
+        <translation>Die Liste nennt keine Dateien.</translation>
     </message>
     <message>
         <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
@@ -6410,6 +6450,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Write the address as https://{place}.</source>
         <translation>Die Adresse als https://{place} schreiben.</translation>
+    </message>
+    <message>
+        <source>Write the path of a file on each line.</source>
+        <translation>In jede Zeile den Pfad einer Datei schreiben.</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>
@@ -9620,6 +9664,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu dieser Datei fragen</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>Tabelle aus diesen Dateien machen</translation>
+    </message>
+    <message>
+        <source>Make a table of this file</source>
+        <translation>Tabelle aus dieser Datei machen</translation>
+    </message>
+    <message>
         <source>Open file</source>
         <translation>Datei öffnen</translation>
     </message>
@@ -9831,8 +9883,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu diesen Treffern fragen</translation>
     </message>
     <message>
+        <source>Ask each of these files the questions of a review table</source>
+        <translation>Jeder dieser Dateien die Fragen einer Tabelle stellen</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Make a table</source>
+        <translation>Tabelle machen</translation>
     </message>
     <message>
         <source>Page</source>
@@ -10398,6 +10458,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle Zellen sind gefüllt; davon fehlgeschlagen: {count}.</translation>
     </message>
     <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>Alle Dokumente, oder nur die mit: type:pdf folder:Verträge Wörter</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>Gefragt wird nur {what}. Drücken, um das aufzuheben.</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
     </message>
@@ -10418,12 +10486,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zelle prüfen</translation>
     </message>
     <message>
+        <source>Click to remove</source>
+        <translation>Klicken zum Entfernen</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>Spalten einer Tabelle (*.toml)</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>Dokumente, die gefragt werden</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10472,6 +10548,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Not stated</source>
         <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>Nur {files}</translation>
     </message>
     <message>
         <source>Open columns</source>

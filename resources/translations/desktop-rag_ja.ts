@@ -1538,6 +1538,10 @@
         <translation>対象から外す</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>これらのファイルで表を作成</translation>
+    </message>
+    <message>
         <source>No files match. Try a broader filter.</source>
         <translation>一致するファイルはありません。条件を緩めてみてください。</translation>
     </message>
@@ -3297,10 +3301,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>llm=Ollama(&apos;llama3.2&apos;) のように渡すか、Settings.llm を設定してください。</translation>
     </message>
     <message>
-        <source>Give one of --columns, --template and --ask.</source>
-        <translation>--columns、--template、--ask のうち一つを指定してください。</translation>
-    </message>
-    <message>
         <source>Give one of them another name.</source>
         <translation>どちらかを別の名前にしてください。</translation>
     </message>
@@ -3869,6 +3869,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{column}」には少なくとも2つの choices と型 choice が必要です。</translation>
     </message>
     <message>
+        <source>“{library}” keeps no table “{name}”.</source>
+        <translation>「{library}」に表「{name}」はありません。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
     </message>
@@ -4001,6 +4005,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>画像についての質問</translation>
     </message>
     <message>
+        <source>A table can be made of {most} chosen files at most.</source>
+        <translation>表に選べるファイルは最大 {most} 個です。</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>「{column}」のテキストが長すぎます。</translation>
     </message>
@@ -4035,6 +4043,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Changed</source>
         <translation>変更</translation>
+    </message>
+    <message>
+        <source>Choose a folder, or make the table of all documents.</source>
+        <translation>フォルダーを選ぶか、すべての文書で表を作ってください。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4173,6 +4185,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイル名、またはパスの末尾を指定してください。</translation>
     </message>
     <message>
+        <source>Give one of --columns, --template, --ask and --kept.</source>
+        <translation>--columns、--template、--ask、--kept のいずれか 1 つを指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json と --csv はどちらか 1 つだけ指定してください。</translation>
     </message>
@@ -4247,6 +4263,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒たってもまだ考えていました。回答には時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Its tables: {names}.</source>
+        <translation>保存されている表：{names}。</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -4407,6 +4427,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>意味ですべての抜粋を探せるのは、内蔵の検索モデルだけです。</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones</source>
+        <translation>対象の文書：選択 {count} 件</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones, {query}</source>
+        <translation>対象の文書：選択 {count} 件、{query}</translation>
+    </message>
+    <message>
+        <source>Only these documents: {query}</source>
+        <translation>対象の文書：{query}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5253,6 +5285,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 個のファイルのうち最も新しい日付は{date}です。</translation>
     </message>
     <message>
+        <source>The library does not have this file, or leaves it out.</source>
+        <translation>このファイルはライブラリにないか、対象外です。</translation>
+    </message>
+    <message>
         <source>The library does not keep this state of {file} any more.</source>
         <translation>{file}のこの状態は、もう保存されていません。</translation>
     </message>
@@ -5299,6 +5335,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>一覧を「{name}」に書き込めません。</translation>
+    </message>
+    <message>
+        <source>The list names no files.</source>
+        <translation>リストにファイルがありません。</translation>
     </message>
     <message>
         <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
@@ -6399,6 +6439,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write the address as https://{place}.</source>
         <translation>アドレスを https://{place} と書いてください。</translation>
+    </message>
+    <message>
+        <source>Write the path of a file on each line.</source>
+        <translation>1 行に 1 つずつファイルのパスを書いてください。</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>
@@ -9606,6 +9650,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このファイルについて質問</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>これらのファイルで表を作成</translation>
+    </message>
+    <message>
+        <source>Make a table of this file</source>
+        <translation>このファイルで表を作成</translation>
+    </message>
+    <message>
         <source>Open file</source>
         <translation>ファイルを開く</translation>
     </message>
@@ -9815,8 +9867,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>これらの結果について質問</translation>
     </message>
     <message>
+        <source>Ask each of these files the questions of a review table</source>
+        <translation>これらのファイルそれぞれに表の質問をします</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>Make a table</source>
+        <translation>表を作成</translation>
     </message>
     <message>
         <source>Page</source>
@@ -10381,6 +10441,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>すべてのセルを処理しました。失敗：{count}</translation>
     </message>
     <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>すべての文書、または条件：type:pdf folder:契約書 語句</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>{what} だけに質問します。押すと解除します。</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
     </message>
@@ -10401,12 +10469,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>セルを確認</translation>
     </message>
     <message>
+        <source>Click to remove</source>
+        <translation>クリックで解除</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表の列 (*.toml)</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>コピー</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>質問する文書</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10455,6 +10531,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not stated</source>
         <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>{files}のみ</translation>
     </message>
     <message>
         <source>Open columns</source>

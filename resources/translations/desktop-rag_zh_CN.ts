@@ -1538,6 +1538,10 @@
         <translation>排除</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>用这些文件制作表格</translation>
+    </message>
+    <message>
         <source>No files match. Try a broader filter.</source>
         <translation>没有匹配的文件。请放宽筛选条件。</translation>
     </message>
@@ -3297,10 +3301,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请提供一个，例如 llm=Ollama(&apos;llama3.2&apos;)，或设置 Settings.llm。</translation>
     </message>
     <message>
-        <source>Give one of --columns, --template and --ask.</source>
-        <translation>请指定 --columns、--template、--ask 之一。</translation>
-    </message>
-    <message>
         <source>Give one of them another name.</source>
         <translation>请为其中一个更换名称。</translation>
     </message>
@@ -3869,6 +3869,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{column}”至少需要两个 choices，并且类型为 choice。</translation>
     </message>
     <message>
+        <source>“{library}” keeps no table “{name}”.</source>
+        <translation>“{library}”中没有表格“{name}”。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
     </message>
@@ -4001,6 +4005,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>关于图片的问题</translation>
     </message>
     <message>
+        <source>A table can be made of {most} chosen files at most.</source>
+        <translation>一个表格最多可由 {most} 个选定的文件组成。</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>“{column}”的文本过长。</translation>
     </message>
@@ -4035,6 +4043,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Changed</source>
         <translation>更改</translation>
+    </message>
+    <message>
+        <source>Choose a folder, or make the table of all documents.</source>
+        <translation>请选择一个文件夹，或用所有文档制作表格。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4173,6 +4185,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请给出文件名或路径的末尾部分。</translation>
     </message>
     <message>
+        <source>Give one of --columns, --template, --ask and --kept.</source>
+        <translation>请指定 --columns、--template、--ask 和 --kept 中的一个。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json 和 --csv 只能指定一个。</translation>
     </message>
@@ -4247,6 +4263,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
+    </message>
+    <message>
+        <source>Its tables: {names}.</source>
+        <translation>已有的表格：{names}。</translation>
     </message>
     <message>
         <source>Kept as a test question. These words won&apos;t be quoted for it again.</source>
@@ -4407,6 +4427,18 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>只有内置搜索模型能按含义查找全部段落。</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones</source>
+        <translation>仅限这些文档：选定 {count} 个</translation>
+    </message>
+    <message>
+        <source>Only these documents: {count} chosen ones, {query}</source>
+        <translation>仅限这些文档：选定 {count} 个，{query}</translation>
+    </message>
+    <message>
+        <source>Only these documents: {query}</source>
+        <translation>仅限这些文档：{query}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -5253,6 +5285,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个文件中最晚的日期是 {date}。</translation>
     </message>
     <message>
+        <source>The library does not have this file, or leaves it out.</source>
+        <translation>资料库中没有此文件，或已将其排除。</translation>
+    </message>
+    <message>
         <source>The library does not keep this state of {file} any more.</source>
         <translation>资料库已不再保留 {file} 的这一状态。</translation>
     </message>
@@ -5299,6 +5335,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The list cannot be written to “{name}”.</source>
         <translation>无法将列表写入“{name}”。</translation>
+    </message>
+    <message>
+        <source>The list names no files.</source>
+        <translation>列表中没有文件。</translation>
     </message>
     <message>
         <source>The list of chapters is damaged: they may be in another order, or some may be missing.</source>
@@ -6399,6 +6439,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write the address as https://{place}.</source>
         <translation>请将地址写为 https://{place}。</translation>
+    </message>
+    <message>
+        <source>Write the path of a file on each line.</source>
+        <translation>请在每行写一个文件的路径。</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>
@@ -9606,6 +9650,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>就此文件提问</translation>
     </message>
     <message>
+        <source>Make a table of these files</source>
+        <translation>用这些文件制作表格</translation>
+    </message>
+    <message>
+        <source>Make a table of this file</source>
+        <translation>用此文件制作表格</translation>
+    </message>
+    <message>
         <source>Open file</source>
         <translation>打开文件</translation>
     </message>
@@ -9815,8 +9867,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>就这些结果提问</translation>
     </message>
     <message>
+        <source>Ask each of these files the questions of a review table</source>
+        <translation>向每个文件提出表格中的问题</translation>
+    </message>
+    <message>
         <source>Libraries</source>
         <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Make a table</source>
+        <translation>制作表格</translation>
     </message>
     <message>
         <source>Page</source>
@@ -10381,6 +10441,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>所有单元格均已填写；其中失败：{count}。</translation>
     </message>
     <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>所有文档，或仅限：type:pdf folder:合同 词语</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>仅向 {what} 提问。按下可移除。</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
     </message>
@@ -10401,12 +10469,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>核对单元格</translation>
     </message>
     <message>
+        <source>Click to remove</source>
+        <translation>单击可移除</translation>
+    </message>
+    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表格的列 (*.toml)</translation>
     </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>要询问的文档</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10455,6 +10531,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not stated</source>
         <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>仅 {files}</translation>
     </message>
     <message>
         <source>Open columns</source>

@@ -105,6 +105,25 @@ def test_columns_come_from_a_file_or_with_the_program(cli: CommandLine, tmp_path
     assert "Vermieter: " in cli("--language", "de", "table", "papers", "--template", "lease").out
 
 
+@pytest.mark.usefixtures("papers")
+def test_a_table_of_chosen_files_is_kept_with_them(cli: CommandLine, tmp_path: Path) -> None:
+    columns, listed = ("table", "papers", "--columns", tmp_path / "leases.toml"), tmp_path / "list.txt"
+    listed.write_text("garage.txt\n\n", encoding="utf-8")
+    assert "1 documents, 2 cells to fill" in cli(*columns, "--file", "garage.txt", "--estimate").out
+    done = cli(*columns, "--file", "papers/garage.txt")
+    assert "flat.txt" not in done.out
+    assert "Only these documents: 1 chosen ones" in done.err
+    assert [row["file"] for row in cli(*columns, "--files", listed, "--json").json["rows"]] == [
+        str(tmp_path / "papers" / "garage.txt")
+    ]
+    again = cli("table", "papers", "--kept", "leases", "--json").json
+    assert (len(again["rows"]), again["scope"]["query"], again["made"]) == (1, "", 0)
+    assert "no file “z.txt”" in cli(*columns, "--file", "z.txt").err
+    assert "keeps no table “x”. Its tables: “leases”." in cli("table", "papers", "--kept", "x").err.replace("\n", " ")
+    listed.write_text("\n", encoding="utf-8")
+    assert cli(*columns, "--files", listed).code == 1
+
+
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs a signal that ends a process at once")
 @pytest.mark.usefixtures("papers")
 def test_a_run_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(

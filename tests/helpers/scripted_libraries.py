@@ -169,7 +169,11 @@ class TableAnswers:
         return len(self._table(definition).rows)
 
     def _table(self, definition: TableDefinition) -> ReviewTable:
-        return next(one for one in self._script.tables_found if one.definition == definition)
+        columns = (definition.name, definition.columns)
+        same = (one for one in self._script.tables_found if (one.definition.name, one.definition.columns) == columns)
+        found, files = next(same), definition.scope.files
+        rows = tuple(row for row in found.rows if not files or row.file in files)
+        return replace(found, definition=definition, rows=rows)
 
 
 class MentionAnswers:

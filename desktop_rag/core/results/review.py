@@ -55,11 +55,24 @@ class ReviewColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class TableScope:
+    """The documents that a table asks: those that meet a query, and of them the chosen files; all where neither is.
+
+    ``query`` is one as the search has it: its conditions (``type:pdf``, ``folder:contracts``) choose files, and its
+    words those that have them all. What lies inside a chosen file is chosen along with it.
+    """
+
+    query: str = ""
+    files: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableDefinition:
-    """The columns of a table."""
+    """The columns of a table, and the documents that are asked."""
 
     name: str
     columns: tuple[ReviewColumn, ...]
+    scope: TableScope = TableScope()
 
 
 def table_of(question: str) -> TableDefinition:

@@ -118,6 +118,11 @@ class AllDocumentsPane(QWidget):
             self.show_section(self.find_all)
             self.find_all.look_for(offer.words)
 
+    def make_table(self, files: tuple[str, ...]) -> None:
+        """Show a review table of these files alone."""
+        self.show_section(self.table)
+        self.table.ask_only(files)
+
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
         section = self.section

@@ -41,13 +41,15 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableEstimate,
     TableRow,
+    TableScope,
     table_of,
 )
 from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
+from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, Notice, NoticeButton, button, label, set_up_rows
+from desktop_rag.gui.widgets.basics import ComboBox, Notice, NoticeButton, button, label, plain_tip, set_up_rows
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.model_index import Index
@@ -59,7 +61,8 @@ if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
 
 _ROW, _FILE_WIDTH, _WIDTH = 34, 190, 150
-_TYPING_MS = 200
+_TYPING_MS, _SCOPE_MS = 200, 600
+_LISTED = 12  # files in the tip of their chip
 _ASK_FROM = 30.0  # seconds of work without a model from which a person is asked before it begins
 _YES_NO = ("yes", "no")
 _MOST_LINES = 5  # cells that differ, told below the count of them
@@ -83,10 +86,13 @@ class TableSection(QWidget):
         self._checked = TableCheck()
         self._is_outdated = False
         self._asked = ""  # in words, by an answer of the chat
+        self._files: tuple[str, ...] = ()  # that are asked alone, all where there are none
+        self._carried: tuple[str, ...] = ()  # chosen on another page: whichever table is chosen, it is of them
         self.setObjectName("table_section")
         self.model = TableModel(appearance)
         self.table = _CellTable(self.model)
         self._timer = single_shot(self, _TYPING_MS, self._show)
+        self._scope_timer = single_shot(self, _SCOPE_MS, self._narrow)
         self._lay_out()
         self.table.cell_opened.connect(self._open)
         self.table.menu_wanted.connect(self._open_menu)
@@ -100,7 +106,7 @@ class TableSection(QWidget):
         """Show the tables of this library, as soon as the section is seen."""
         if info.name != self._library:
             self.stop()
-            self._library, self._is_outdated, self._asked = info.name, True, ""
+            self._library, self._is_outdated, self._asked, self._carried = info.name, True, "", ()
             if self.isVisible():
                 self._list()
 
@@ -110,9 +116,15 @@ class TableSection(QWidget):
 
     def ask(self, question: str) -> None:
         """Show a table with one question, which every document is asked when the person fills it."""
-        self._asked = question
+        self._asked, self._carried = question, ()
         if self._choice.count():
             self._choose_asked()
+
+    def ask_only(self, files: tuple[str, ...]) -> None:
+        """Show the table of these files alone, whichever columns are chosen, until the person asks others."""
+        self._carried = files
+        self._show_scope(TableScope(files=files))
+        self._narrow()
 
     def _choose_asked(self) -> None:
         definition = table_of(self._asked)
@@ -120,10 +132,12 @@ class TableSection(QWidget):
         if place < 0:
             self._choice.insertItem(0, definition.name, definition)
         self._choice.setCurrentIndex(max(0, place))
+        self._show_scope(TableScope())
+        self._narrow()
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self._words, self.table
+        return self._words, self._query, self.table
 
     def showEvent(self, event: QShowEvent) -> None:
         """List the tables if that was not done."""
@@ -169,6 +183,25 @@ class TableSection(QWidget):
         top.setSpacing(8)
         for widget, share in ((self._choice, 3), (self._group, 3), (self._words, 4)):
             top.addWidget(widget, share)
+        self._query = QLineEdit()
+        TextCentring(self._query)
+        self._query.setObjectName("table_scope")
+        self._query.setPlaceholderText(self.tr("All documents, or only those with: type:pdf folder:contracts words"))
+        self._query.setAccessibleName(self.tr("Documents that are asked"))
+        self._query.setClearButtonEnabled(True)
+        self._query.textChanged.connect(self._scope_timer.start)
+        self._query.returnPressed.connect(self._narrow)
+        self._chip = button("", "table_files_chip", "chip")
+        self._chip.clicked.connect(self._ask_others)
+        self._chip.hide()
+        self._filters = FilterBar(self._appearance)
+        self._filters.changed.connect(self._narrow)
+        self._filters.condition_removed.connect(self._remove_condition)
+        self._filters.choices_wanted.connect(self._read_choices)
+        scope = QHBoxLayout()
+        scope.setSpacing(8)
+        scope.addWidget(self._chip)
+        scope.addWidget(self._query, 1)
         buttons = FlowRow(8)
         for push in (self._fill, self._check, self._export, columns):
             buttons.add(push)
@@ -184,6 +217,8 @@ class TableSection(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(top)
+        layout.addLayout(scope)
+        layout.addWidget(self._filters)
         layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addWidget(self.table, 1)
@@ -214,6 +249,10 @@ class TableSection(QWidget):
         self.stop()
         definition = self._choice.currentData()
         self._definition = definition if isinstance(definition, TableDefinition) else None
+        if self._definition is not None:
+            scope = TableScope(files=self._carried) if self._carried else self._definition.scope
+            self._definition = replace(self._definition, scope=scope)
+            self._show_scope(scope)
         self._table = None
         self._only = frozenset()
         self.notice.hide()
@@ -224,6 +263,53 @@ class TableSection(QWidget):
                 self._group.addItem(self.tr("By “{column}”").format(column=one.name), place)
         self._show_state()
         self._read()
+
+    def _show_scope(self, scope: TableScope) -> None:
+        """Show which documents are asked: what is typed, and the chip of chosen files."""
+        self._files = scope.files
+        with QSignalBlocker(self._query):
+            self._query.setText(scope.query)
+        self._scope_timer.stop()
+        self._filters.reset()
+        self._filters.show_typed(scope.query)
+        self._chip.setVisible(bool(scope.files))
+        listed = [shown_name(file) for file in scope.files[:_LISTED]] + ["…"] * (len(scope.files) > _LISTED)
+        chosen = words.file_count(len(scope.files))
+        self._chip.setText(f"{self.tr('Only {files}').format(files=chosen)}  ×")
+        self._chip.setAccessibleName(self.tr("Asking only {what}. Press to remove.").format(what=chosen))
+        self._chip.setToolTip(plain_tip("\n".join((*listed, self.tr("Click to remove")))))
+
+    def _narrow(self) -> None:
+        """Ask the documents that were chosen from now on; the table is kept with them when it is filled."""
+        self._scope_timer.stop()
+        self._filters.show_typed(self._query.text())
+        query = " ".join(filter(None, (self._filters.conditions(), self._query.text().strip())))
+        scope, definition = TableScope(query, self._files), self._definition
+        if definition is not None and scope != definition.scope:
+            self.stop()
+            self._definition = replace(definition, scope=scope)
+            with QSignalBlocker(self._choice):
+                self._choice.setItemData(self._choice.currentIndex(), self._definition)
+            self._only = frozenset()
+            self.notice.hide()
+            self._read()
+
+    def _ask_others(self) -> None:
+        """Ask more than the chosen files again."""
+        self._carried = ()
+        self._show_scope(TableScope(self._query.text()))
+        self._narrow()
+
+    def _remove_condition(self, written: str) -> None:
+        self._query.setText(" ".join(self._query.text().replace(written, " ", 1).split()))
+        self._narrow()
+
+    def _read_choices(self) -> None:
+        job = self._bridge.worker.search.choices(self._library)
+        self._bridge.run(job, self._filters.set_choices, self._unread)
+
+    def _unread(self, _error: UserError) -> None:
+        """Do without: what is wrong with a library is said where it is shown."""
 
     def _read(self, *_done: object) -> None:
         """Show the table as far as its cells are known."""
@@ -495,6 +581,7 @@ class TableSection(QWidget):
     def _open_menu(self, row: TableRow, column: ReviewColumn, place: QPoint) -> None:
         """Offer what can be done with a cell."""
         cell, menu = self._cell(row, column), QMenu(self)
+        menu.setObjectName("table_cell_menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         is_set = cell.state is CellState.BY_HAND or cell.locked
         can_be_set = cell.state is not CellState.UNREADABLE

@@ -35,6 +35,7 @@ class FileActions(QObject):
 
     done = Signal(str)  # what was done, in words
     failed = Signal(object)  # UserError
+    table_wanted = Signal(object)  # tuple of files: a review table of them
 
     def __init__(self, bridge: Bridge, model: FilesModel, table: FilesTable, parent: QWidget) -> None:
         super().__init__(parent)
@@ -67,6 +68,10 @@ class FileActions(QObject):
     def read_first(self) -> None:
         """Read the chosen files before the others."""
         self._with_paths(self._read_first)
+
+    def make_table(self) -> None:
+        """Ask for the review table of the chosen files."""
+        self._with_paths(self._want_table)
 
     def leave_out(self) -> None:
         """Leave the chosen files out from now on; of many, after asking."""
@@ -130,6 +135,9 @@ class FileActions(QObject):
         wanted = paths[:_FIRST]
         self._bridge.start(self._bridge.worker.files.prioritise(self._model.library, wanted), self._fail)
         self.done.emit(self.tr("%Ln files will be read first.", "", len(wanted)))
+
+    def _want_table(self, paths: Paths) -> None:
+        self.table_wanted.emit(tuple(paths))
 
     def _ask_to_leave_out(self, paths: Paths) -> None:
         """Leave files out; of many, after asking."""

@@ -407,6 +407,7 @@ class FilesPage(QWidget):
             (self.tr("Read again"), acts.retry),
             (self.tr("Prioritise"), acts.read_first),
             ("", None),
+            (self.tr("Make a table of these files"), acts.make_table),
             (self.tr("Show only this folder"), self._narrow_to_folder),
             (self.tr("Leave out"), acts.leave_out),
         ):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSettings, Qt, Signal, SignalInstance
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
@@ -209,6 +209,7 @@ class SearchPane(QWidget):
     emptied = Signal()  # no page belongs to what is searched for
     passage_shown = Signal(object, bool)  # Source; whether the person wants to read it
     ask_wanted = Signal(object)  # tuple of files
+    table_wanted = Signal(object)  # tuple of files: a review table of them
     test_question_wanted = Signal(str, str, object)  # question, file, page or None
     files_wanted = Signal()
 
@@ -230,6 +231,8 @@ class SearchPane(QWidget):
         self.no_results = NoResultsPage(appearance)
         self.runner = SearchRunner(bridge, self)
         self.ask_button = button(self.tr("Ask about these results"), "search_ask_button")
+        self.table_button = button(self.tr("Make a table"), "search_table_button")
+        self.table_button.setToolTip(self.tr("Ask each of these files the questions of a review table"))
         self._summary = label("", "muted", wrap=True)
         self._summary.setObjectName("search_summary")
         self._show_timer = single_shot(self, _SHOW_MS, self._show_chosen)
@@ -283,6 +286,7 @@ class SearchPane(QWidget):
         line = QHBoxLayout(self._line)
         line.setContentsMargins(0, 2, 0, 4)
         line.addWidget(self._summary, 1)
+        line.addWidget(self.table_button)
         line.addWidget(self.ask_button)
         self._column = QVBoxLayout()
         self._column.setSpacing(8)
@@ -317,9 +321,11 @@ class SearchPane(QWidget):
         results.all_wanted.connect(self.runner.all_of)
         results.further_wanted.connect(self.runner.further)
         results.menus.ask_wanted.connect(self.ask_wanted)
+        results.menus.table_wanted.connect(self.table_wanted)
         results.menus.test_question_wanted.connect(self._want_test_question)
         results.left.connect(self.box.edit.setFocus)
-        self.ask_button.clicked.connect(self._ask)
+        self.ask_button.clicked.connect(partial(self._with_results, self.ask_wanted))
+        self.table_button.clicked.connect(partial(self._with_results, self.table_wanted))
         self.no_results.query_wanted.connect(self.search_for)
         self.no_results.clear_wanted.connect(self._clear_filters)
         self.no_results.files_wanted.connect(self.files_wanted)
@@ -401,11 +407,12 @@ class SearchPane(QWidget):
         """Show above the results, which stay, the reason a file was not opened."""
         self._summary.setText(words.error_text(error))
 
-    def _ask(self) -> None:
+    def _with_results(self, wanted: SignalInstance, *_clicked: bool) -> None:
+        """Ask for something to be done with the files of the results."""
         files = self.files_for_asking()
         if files:
             self.recent.add(self.box.edit.text())
-            self.ask_wanted.emit(files)
+            wanted.emit(files)
 
     def _want_test_question(self, file: str, page: int | None) -> None:
         question = self.box.edit.text().strip()

@@ -54,6 +54,7 @@ class ResultMenus(QObject):
     file_wanted = Signal(str)  # in its own program
     folder_wanted = Signal(str)
     ask_wanted = Signal(object)  # tuple of files
+    table_wanted = Signal(object)  # tuple of files
     test_question_wanted = Signal(str, object)  # file, page or None: it is a right place for the query
 
     def __init__(self, parent: QWidget) -> None:
@@ -73,6 +74,8 @@ class ResultMenus(QObject):
         files = chosen_files or (file,)
         text = self.tr("Ask about this file") if len(files) == 1 else self.tr("Ask about the selected files")
         self._add(menu, text, "result_ask").triggered.connect(partial(self._want_ask, files))
+        text = self.tr("Make a table of this file") if len(files) == 1 else self.tr("Make a table of these files")
+        self._add(menu, text, "result_table").triggered.connect(partial(self._want_table, files))
         menu.addSeparator()
         right = self.tr("Save as test question: this file is right")
         self._add(menu, right, "result_test_question").triggered.connect(partial(self._want_test_question, file, None))
@@ -95,6 +98,9 @@ class ResultMenus(QObject):
 
     def _want_ask(self, files: tuple[str, ...]) -> None:
         self.ask_wanted.emit(files)
+
+    def _want_table(self, files: tuple[str, ...]) -> None:
+        self.table_wanted.emit(files)
 
     def _want_test_question(self, file: str, page: int | None) -> None:
         """Keep a file or a page as the right one for the query."""

@@ -463,6 +463,7 @@ class MainWindow(QMainWindow):
         self.library_pane.activity_changed.connect(self._offer_pausing)
         self.library_pane.activity_changed.connect(self._show_reading)
         self.library_pane.conversation_chosen.connect(self.files_commands.close_page)
+        self.files_commands.page.actions_on_files.table_wanted.connect(self.page_commands.make_table)
 
     def _offer_pausing(self, activity: LibraryActivity) -> None:
         """Offer to pause a library, to resume a paused one, and to stop the work."""

@@ -63,6 +63,7 @@ class PageCommands(QObject):
         search.passage_shown.connect(self._show_passage)
         search.emptied.connect(self._clear_sources)
         search.ask_wanted.connect(self.ask_about)
+        search.table_wanted.connect(self.make_table)
         search.test_question_wanted.connect(self.save_test_question)
         search.files_wanted.connect(self._show_files)
         sources.test_question_wanted.connect(self._save_for_answer)
@@ -164,6 +165,12 @@ class PageCommands(QObject):
         """Ask only these files."""
         self.show_ask()
         self._chat.scope.set_files(files)
+
+    def make_table(self, files: tuple[str, ...]) -> None:
+        """Show a review table of these files alone."""
+        self.show_all_documents()
+        if self.all_documents is not None:
+            self.all_documents.make_table(files)
 
     def open_citation(
         self,

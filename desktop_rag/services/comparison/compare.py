@@ -10,7 +10,7 @@ from pathlib import Path
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import ComparisonProgress
-from desktop_rag.core.file_paths import shown_name, shown_path
+from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.comparison import (
@@ -30,6 +30,7 @@ from desktop_rag.services.comparison.differences import differences, worded
 from desktop_rag.services.comparison.folders import between_folders, folders_of, since
 from desktop_rag.services.comparison.parts import ComparedPages
 from desktop_rag.services.comparison.report import ComparisonReport, write_comparison, write_folders
+from desktop_rag.services.documents_in_scope import path_named
 from desktop_rag.services.operations import Service, reads, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
@@ -93,7 +94,7 @@ class Comparisons(Service):
 
         """
         with self._files.open(self._files.existing(name), read_only=True) as storage, storage.snapshot():
-            path, kept = _path_of(file, list(_every(storage))), StoredEarlier(storage.connection)
+            path, kept = path_named(file, list(_every(storage))), StoredEarlier(storage.connection)
             states = (EarlierText(path, one.kept_at, one.read_at, one.pages, one.size) for one in kept.states(path))
             return EarlierTexts(kept.since, tuple(states))
 
@@ -187,7 +188,7 @@ def _compared_folders(
     """Return what became of the files of a folder, with the differences of those that changed counted."""
     started, call, every = time.perf_counter(), current_call(), _every(storage)
     folders = sorted(folders_of(every))
-    then, now = (_path_of(named, folders, is_folder=True) for named in (before, after))
+    then, now = (path_named(named, folders, is_folder=True) for named in (before, after))
     if since_when:
         found, known = since(storage, now, since_when), StoredEarlier(storage.connection).since
     else:
@@ -230,7 +231,7 @@ def _every(storage: StorageContext) -> dict[str, FileStatus]:
 def _sides(storage: StorageContext, before: str, after: str, kept: float) -> tuple[_StoredText, _StoredText]:
     """Return the texts of two files that are named by their paths, or by the ends of them; the first as it was."""
     every = _every(storage)
-    first = _earlier_text(storage, _path_of(before, list(every)), kept) if kept else _text(storage, every, before)
+    first = _earlier_text(storage, path_named(before, list(every)), kept) if kept else _text(storage, every, before)
     return first, _text(storage, every, after)
 
 
@@ -255,7 +256,7 @@ def _text(storage: StorageContext, every: Mapping[str, FileStatus], named: str) 
         UserError: there is no such file, there are several, or its text was not read.
 
     """
-    file = _path_of(named, list(every))
+    file = path_named(named, list(every))
     status, held_by = every[file], file
     if not status.pages:
         known = storage.files.known_file(file)
@@ -264,25 +265,3 @@ def _text(storage: StorageContext, every: Mapping[str, FileStatus], named: str) 
             reason = status.reason or UserText("It has not been read yet.")
             raise UserError(UserText("{file} cannot be compared: {reason}", file=shown_name(file), reason=reason))
     return _StoredText(file, held_by, list(storage.documents.labelled_pages(held_by)), every[held_by].reason)
-
-
-def _path_of(named: str, paths: list[str], *, is_folder: bool = False) -> str:
-    if named in paths:
-        return named
-    wanted = named.replace("\\", "/").strip("/")
-    found = [path for path in paths if f"/{shown_path(path)}".replace("\\", "/").endswith(f"/{wanted}")]
-    found = found or [path for path in paths if shown_name(path).casefold() == named.casefold()]
-    if len(found) == 1:
-        return found[0]
-    shown = ", ".join(sorted(found)[:5])
-    if is_folder and found:
-        message = UserText("Several folders are called “{folder}”: {folders}.", folder=named, folders=shown)
-        raise UserError(message, "Give the whole path of the folder.")
-    if is_folder:
-        message = UserText("The library has no files in a folder “{folder}”.", folder=named)
-        raise UserError(message, "Give its name, or the end of its path.")
-    if found:
-        message = UserText("Several files are called “{file}”: {files}.", file=named, files=shown)
-        raise UserError(message, "Give the whole path of the file.")
-    message = UserText("The library has no file “{file}”.", file=named)
-    raise UserError(message, "Give its name, or the end of its path.")

@@ -209,9 +209,9 @@ class AskedCells:
     def _answered(self, column: ReviewColumn, said: _Said) -> Cell | None:
         """Return the cell of yes, no or a choice: the sentence is the one that the model means, if it answers."""
         value = _yes_or_no(said.value) if column.type is ColumnType.YES_NO else choice_named(column.choices, said.value)
-        quoted = self._with_words(said.quotation) if said.quotation.strip() else []
-        ranked = [one.place for one in self._closest(column.asked)[:1] if one.answers >= _ANSWERS]
-        places = quoted or ranked
+        places = self._with_words(said.quotation) if said.quotation.strip() else []
+        if not places:
+            places = [one.place for one in self._closest(column.asked)[:1] if one.answers >= _ANSWERS]
         if not value or not places:
             return None
         place = replace(places[0], value=value)

@@ -11,7 +11,7 @@ from desktop_rag.core.csv_files import write_csv
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.instrumentation import current_token
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow
+from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow, TableScope
 from desktop_rag.core.text_files import write_pieces
 from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.core.user_text import Say, UserText
@@ -92,6 +92,7 @@ def table_json(table: ReviewTable) -> dict[str, object]:
     return {
         "library": table.library,
         "table": table.definition.name,
+        "scope": asdict(table.definition.scope),
         "columns": [asdict(one) for one in table.definition.columns],
         "model": table.model,
         "read": table.read,
@@ -140,12 +141,23 @@ class _Counted:
             yield row
 
 
+def scope_text(scope: TableScope) -> str:
+    """Return which documents are asked, in words; "" for all."""
+    query, count = scope.query, f"{len(scope.files):,}"
+    if scope.files and query:
+        return UserText("Only these documents: {count} chosen ones, {query}", count=count, query=query)
+    if scope.files:
+        return UserText("Only these documents: {count} chosen ones", count=count)
+    return UserText("Only these documents: {query}", query=query) if query else ""
+
+
 def _facts(table: ReviewTable, say: Say) -> tuple[str, ...]:
-    """Return what stands below the title: the library, how much of it was read, who wrote the values, and the day."""
+    """Return what stands below the title: the library, what of it was read, who wrote the values, and the day."""
     read = UserText("{read} of {files} documents read.", read=f"{table.read:,}", files=f"{table.files:,}")
     how = UserText("Values by {model}.", model=table.model) if table.model else UserText("Quoted without a model.")
     day = dt.datetime.now(dt.UTC).astimezone().strftime("%Y-%m-%d")
-    return tuple(map(one_line, (table.library, say(read), say(how), day)))
+    only = scope_text(table.definition.scope)
+    return tuple(one_line(text) for text in (table.library, say(only), say(read), say(how), day) if text)
 
 
 def _lines_below(cell: Cell, say: Say) -> Iterator[str]:

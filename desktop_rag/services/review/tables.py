@@ -39,16 +39,17 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableEstimate,
     TableRow,
+    TableScope,
 )
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.mentions import sought
 from desktop_rag.llms.base import LLM
 from desktop_rag.rerankers.judge import Judges, judge_of
-from desktop_rag.retrievers.query_syntax import ParsedQuery, parse_query, phrases_apart
+from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import ConnectedModels
-from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in
+from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in, path_named
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
@@ -59,7 +60,8 @@ from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
-from desktop_rag.storage.sqlite.review import CellKey, ReviewCells
+from desktop_rag.storage.sqlite.file_list import files_with_metadata
+from desktop_rag.storage.sqlite.review import MOST_ROWS, CellKey, ReviewCells
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
@@ -74,6 +76,7 @@ _LONGEST_STORED = 500_000  # bytes of a table, of a cell, of a value set by hand
 _LONGEST_WORDS = 4_000  # characters of what a model said; a quotation has 600
 _LONGEST_SAID = 300  # characters of a cell as it was, to compare with the next run
 _MOST_PLACES = 4
+_CHOSEN = "\nfiles"  # behind the query of a run over chosen files
 _FAULT = UserText("A fault in the program kept this cell from being filled.")
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -211,11 +214,7 @@ class _Filling:
 
 
 class ReviewTables(Service):
-    """Fills, reads and keeps the tables of libraries.
-
-    A ``scope`` is a query as the search has it: its conditions (``type:pdf``, ``folder:contracts``) choose files, and
-    its words those that have them all.
-    """
+    """Fills, reads and keeps the tables of libraries; each is asked of the documents in its scope."""
 
     def __init__(
         self,
@@ -238,7 +237,6 @@ class ReviewTables(Service):
         self,
         name: str,
         definition: TableDefinition,
-        scope: str = "",
         *,
         most: int = 0,
         most_tokens: int = 0,
@@ -258,7 +256,6 @@ class ReviewTables(Service):
 
         """
         call, path, started = current_call(), self._files.existing(name), time.monotonic()
-        parsed = parse_query(without_surrogates(scope))
         with (
             self._files.open(path) as storage,
             interruptible(call.token, storage.connection),
@@ -266,16 +263,16 @@ class ReviewTables(Service):
             self._reader(path, overrides, most_tokens) as reader,
         ):
             with storage.transaction():
-                ReviewCells(storage.connection).put_definition(definition.name, _encoded(definition, definition.name))
+                _keep_definition(storage, definition)
             edits = _edits(storage, definition.name)
             filling = _Filling(storage, definition, reader, self._vectors, edits, retry)
-            documents = _documents(storage, parsed)
+            documents = _documents(storage, definition.scope)
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
             table = _table(name, definition, rows, documents)
             if not most and not any(cell.state is CellState.WAITING for row in rows for cell in row.cells):
                 with storage.transaction():
-                    table = replace(table, changes=_changes_kept(storage, table, scope))
+                    table = replace(table, changes=_changes_kept(storage, table))
         call.changed(name, "tables")
         counts, seconds = filling.counts, time.monotonic() - started
         return replace(
@@ -287,19 +284,17 @@ class ReviewTables(Service):
         self,
         name: str,
         definition: TableDefinition,
-        scope: str = "",
         *,
         overrides: Mapping[str, OptionValue] | None = None,
     ) -> ReviewTable:
         """Return a table as far as its cells are known; nothing is looked for."""
         path = self._files.existing(name)
-        parsed = parse_query(without_surrogates(scope))
         with (
             self._files.open(path, read_only=True) as storage,
             storage.snapshot(),
             self._reader(path, overrides) as reader,
         ):
-            documents, edits = _documents(storage, parsed), _edits(storage, definition.name)
+            documents, edits = _documents(storage, definition.scope), _edits(storage, definition.name)
             rows = (_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable)
             return replace(_table(name, definition, rows, documents), model=reader.model)
 
@@ -350,7 +345,6 @@ class ReviewTables(Service):
         name: str,
         definition: TableDefinition,
         target: Path,
-        scope: str = "",
         *,
         overrides: Mapping[str, OptionValue] | None = None,
         say: Say = str,
@@ -364,14 +358,13 @@ class ReviewTables(Service):
 
         """
         path = self._files.existing(name)
-        parsed = parse_query(without_surrogates(scope))
         with (
             self._files.open(path, read_only=True) as storage,
             storage.snapshot(),
             self._reader(path, overrides) as reader,
             running(current_call().token),
         ):
-            documents, edits = _documents(storage, parsed), _edits(storage, definition.name)
+            documents, edits = _documents(storage, definition.scope), _edits(storage, definition.name)
             known = (_known_row(storage, definition, reader.key, file, edits) for file, _ in documents.readable)
             rows = _with_unread(known, definition, documents)
             read = len(documents.readable)
@@ -384,12 +377,11 @@ class ReviewTables(Service):
         self,
         name: str,
         definition: TableDefinition,
-        scope: str = "",
         *,
         overrides: Mapping[str, OptionValue] | None = None,
     ) -> TableEstimate:
         """Return how much work a run would be; nothing is looked for, and no model is asked."""
-        table = self.read(name, definition, scope, overrides=overrides)
+        table = self.read(name, definition, overrides=overrides)
         states = Counter(cell.state for row in table.rows for cell in row.cells)
         waiting = states[CellState.WAITING]
         known = states.total() - waiting - states[CellState.UNREADABLE] - states[CellState.NOT_ASKED]
@@ -425,8 +417,25 @@ class ReviewTables(Service):
     def definitions(self, name: str) -> list[TableDefinition]:
         """Return the tables of a library, the one that was changed last first."""
         with self._files.open(self._files.existing(name), read_only=True) as storage:
-            kept = ReviewCells(storage.connection).definitions()
-        return [one for text in kept.values() if (one := _decoded(text, TableDefinition)) is not None]
+            cells = ReviewCells(storage.connection)
+            kept = [_decoded(text, TableDefinition) for text in cells.definitions().values()]
+            return [
+                replace(one, scope=replace(one.scope, files=cells.chosen_files(one.name)))
+                for one in kept
+                if one is not None
+            ]
+
+    @reads
+    def files_named(self, name: str, named: Sequence[str]) -> tuple[str, ...]:
+        """Return the files of a library that are named by their paths, the ends of them, or their names.
+
+        Raises:
+            UserError: there is no such file, or there are several.
+
+        """
+        with self._files.open(self._files.existing(name), read_only=True) as storage:
+            paths = {status.path for status, _, _ in files_with_metadata(storage.connection)}
+        return tuple(path_named(one, paths) for one in named)
 
     @contextmanager
     def _reader(
@@ -470,9 +479,27 @@ def question_key(column: ReviewColumn) -> bytes:
     return hashlib.blake2b(msgspec.json.encode(asked), digest_size=16).digest()
 
 
-def _documents(storage: StorageContext, parsed: ParsedQuery) -> ScopedDocuments:
+def _keep_definition(storage: StorageContext, definition: TableDefinition) -> None:
+    """Keep a table with its scope.
+
+    Raises:
+        UserError: it is too long, or too many files were chosen.
+
+    """
+    name, files = definition.name, definition.scope.files
+    if len(files) > MOST_ROWS:
+        raise UserError(
+            UserText("A table can be made of {most} chosen files at most.", most=f"{MOST_ROWS:,}"),
+            "Choose a folder, or make the table of all documents.",
+        )
+    text = _encoded(replace(definition, scope=TableScope(definition.scope.query)), name)
+    ReviewCells(storage.connection).put_definition(name, text, files)
+
+
+def _documents(storage: StorageContext, scope: TableScope) -> ScopedDocuments:
     """Return the files of a scope; its words choose those that have them all."""
-    documents = documents_in(storage, parsed)
+    parsed = parse_query(without_surrogates(scope.query))
+    documents = documents_in(storage, parsed, scope.files)
     wanted = [one for one in map(sought, phrases_apart(parsed.text)) if one is not None] if parsed.text else []
     for one in wanted:
         having = storage.keywords.paths_with(one.terms)
@@ -520,8 +547,12 @@ def _with_unread(
     return heapq.merge(rows, unread, key=lambda row: row.file)
 
 
-def _changes_kept(storage: StorageContext, table: ReviewTable, scope: str) -> TableChanges | None:
-    """Return what a table says differently since the last whole run, and keep what it says for the next one."""
+def _changes_kept(storage: StorageContext, table: ReviewTable) -> TableChanges | None:
+    """Return what a table says differently since the last whole run, and keep what it says for the next one.
+
+    Runs over the same query are compared, and those over files that were chosen, whichever they were.
+    """
+    scope = table.definition.scope.query + (_CHOSEN if table.definition.scope.files else "")
     cells, heads, name = ReviewCells(storage.connection), table.definition.columns, table.definition.name
     before = cells.last_run(name, scope)
     changed: list[CellChange] = []

@@ -15,7 +15,7 @@ from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.dismissals import DISMISSALS
 from desktop_rag.storage.sqlite.earlier import EARLIER_STATES
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
-from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_TABLES
+from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_SCOPES, REVIEW_TABLES
 
 _FIRST = f"""
 CREATE TABLE properties (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -362,6 +362,7 @@ INDEX_SCHEMA = Schema(
         Migration("0012-review-runs", REVIEW_RUNS, only_adds=True),
         Migration("0013-dismissed-contradictions", DISMISSALS, only_adds=True),
         Migration("0014-earlier-states", EARLIER_STATES, only_adds=True),
+        Migration("0015-review-scopes", REVIEW_SCOPES, only_adds=True),
     ),
     travels=True,
 )

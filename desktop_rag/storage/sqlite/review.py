@@ -2,7 +2,7 @@
 
 import hashlib
 import time
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 import apsw
 
@@ -63,7 +63,20 @@ CREATE TRIGGER review_runs_of_moved AFTER UPDATE OF path ON documents WHEN old.p
     UPDATE OR REPLACE review_runs SET path = new.path WHERE path = old.path;
 END;
 """
-_MOST = 100_000  # rows of a table that are read at once: somebody may have put millions into a library
+# The files that a person chose for a table, wherever they are moved. One that was forgotten is still asked for.
+REVIEW_SCOPES = """
+CREATE TABLE review_scopes (
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    PRIMARY KEY (name, path)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX review_scopes_by_path ON review_scopes (path);
+
+CREATE TRIGGER review_scopes_of_moved AFTER UPDATE OF path ON documents WHEN old.path <> new.path BEGIN
+    UPDATE OR REPLACE review_scopes SET path = new.path WHERE path = old.path;
+END;
+"""
+MOST_ROWS = 100_000  # rows of a table that are read at once: somebody may have put millions into a library
 CellKey = tuple[bytes, bytes]
 """The hash of a file, and that of what was read from it."""
 
@@ -109,13 +122,22 @@ class ReviewCells:
         """Return the tables by name, the one that was changed last first."""
         return dict(select(self._db, "SELECT name, definition FROM review_tables ORDER BY changed_at DESC, name"))
 
-    def put_definition(self, name: str, definition: str) -> None:
-        """Keep a table, in place of the one of that name."""
+    def put_definition(self, name: str, definition: str, files: Collection[str]) -> None:
+        """Keep a table with the files that were chosen for it, in place of the one of that name."""
         self._db.execute("INSERT OR REPLACE INTO review_tables VALUES (?, ?, ?)", (name, definition, time.time()))
+        self._db.execute("DELETE FROM review_scopes WHERE name = ?", (name,))
+        self._db.executemany("INSERT INTO review_scopes VALUES (?, ?)", ((name, path) for path in set(files)))
+
+    def chosen_files(self, name: str) -> tuple[str, ...]:
+        """Return the files that were chosen for a table, in order."""
+        sql = "SELECT path FROM review_scopes WHERE name = ? ORDER BY path LIMIT ?"
+        return tuple(path for (path,) in select(self._db, sql, (name, MOST_ROWS)))
 
     def edits(self, name: str) -> dict[tuple[str, str], str]:
         """Return what a person set in a table, by file and column."""
-        rows = select(self._db, f"SELECT path, heading, edit FROM review_edits WHERE name = ? LIMIT {_MOST}", (name,))
+        rows = select(
+            self._db, f"SELECT path, heading, edit FROM review_edits WHERE name = ? LIMIT {MOST_ROWS}", (name,)
+        )
         return {(path, heading): edit for path, heading, edit in rows}
 
     def put_edit(self, name: str, path: str, heading: str, edit: str) -> None:
@@ -135,7 +157,7 @@ class ReviewCells:
     def last_run(self, name: str, scope: str) -> list[str]:
         """Return the paths of the rows of the last whole run, up to a hundred thousand, in order."""
         sql = "SELECT path FROM review_runs WHERE name = ? AND scope = ? ORDER BY path LIMIT ?"
-        return [path for (path,) in select(self._db, sql, (name, scope, _MOST))]
+        return [path for (path,) in select(self._db, sql, (name, scope, MOST_ROWS))]
 
     def forget_said(self, path: str) -> None:
         """Remove what a file said in the last runs."""

@@ -22,6 +22,8 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableEstimate,
     TableRow,
+    TableScope,
+    table_of,
 )
 from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, grouped
 from desktop_rag.gui.all_documents.table_section import TableSection
@@ -82,6 +84,74 @@ def test_a_table_is_shown_as_far_as_it_is_known_and_filled(pane: TableSection, q
     assert texts(pane, 2) == ["not stated", "no", "yes"]
     assert "3 of 4 documents read." in find(pane, QLabel, "table_status").text()
     assert find(pane, QPushButton, "table_fill_button").text() == "Fill"
+
+
+def scope_of(scripted: ScriptedWorker, call: str) -> TableScope:
+    scope: TableScope = scripted.called(call)[-1].definition.scope
+    return scope
+
+
+def test_documents_are_chosen_by_typing_and_by_the_filters(
+    pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    box = find(pane, QLineEdit, "table_scope")
+    box.setFocus()
+    qtbot.keyClicks(box, "type:pdf quiet")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: scope_of(scripted, "tables.read") == TableScope("type:pdf quiet"))
+    menu = find(pane, QPushButton, "search_date_button").menu()
+    menu.aboutToShow.emit()
+    menu.actions()[1].trigger()
+    qtbot.waitUntil(lambda: scope_of(scripted, "tables.read").query.startswith("after:"))
+    filled(pane, qtbot)
+    asked = scope_of(scripted, "tables.fill")
+    assert asked.query.endswith(" type:pdf quiet")
+    assert scope_of(scripted, "tables.estimate") == asked
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "a.csv"), ""))
+    find(pane, QPushButton, "table_export_button").click()
+    qtbot.waitUntil(lambda: bool(scripted.called("tables.export")))
+    assert scope_of(scripted, "tables.export") == asked
+    find(pane, QPushButton, "search_filters_clear").click()
+    qtbot.mouseClick(find(pane, QPushButton, "search_chip_0"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: scope_of(scripted, "tables.read") == TableScope("quiet"))
+    assert box.text() == "quiet"
+
+
+def test_chosen_files_are_asked_alone_in_whichever_table_until_they_are_removed(
+    pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker
+) -> None:
+    files = ("/docs/a.pdf", "/docs/b.pdf")
+    pane.ask_only(files)
+    chip = find(pane, QPushButton, "table_files_chip")
+    assert (chip.isVisible(), chip.text()) == (True, "Only 2 files  ×")
+    qtbot.waitUntil(lambda: texts(pane, 0) == ["b.pdf", "a.pdf"])
+    find(pane, QPushButton, "table_fill_button").click()
+    qtbot.waitUntil(lambda: texts(pane, 1)[:1] == ["950 GBP"])
+    assert scope_of(scripted, "tables.fill") == scope_of(scripted, "tables.estimate") == TableScope(files=files)
+    find(pane, ComboBox, "table_choice").setCurrentIndex(1)
+    qtbot.waitUntil(lambda: scope_of(scripted, "tables.read").files == files)
+    find(pane, ComboBox, "table_choice").setCurrentIndex(0)
+    qtbot.mouseClick(chip, Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: len(texts(pane, 0)) == 3)
+    assert chip.isHidden()
+    assert scope_of(scripted, "tables.read") == TableScope()
+
+
+def test_a_table_is_shown_with_the_documents_it_was_filled_for(
+    qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: ScriptedWorker
+) -> None:
+    kept = replace(LEASES, scope=TableScope("type:pdf", ("/docs/b.pdf",)))
+    scripted.tables_found = [replace(FOUND, definition=kept)]
+    pane = TableSection(bridge, appearance)
+    qtbot.addWidget(pane)
+    pane.show()
+    pane.set_library(ScriptedWorker().add_library("A"))
+    qtbot.waitUntil(lambda: texts(pane, 0) == ["b.pdf"])
+    assert find(pane, QLineEdit, "table_scope").text() == "type:pdf"
+    assert find(pane, QPushButton, "table_files_chip").text() == "Only 1 file  ×"
+    scripted.tables_found.append(ReviewTable("A", table_of("How much is the rent?"), (), 0, 0))
+    pane.ask("How much is the rent?")
+    qtbot.waitUntil(lambda: scope_of(scripted, "tables.read") == TableScope())
 
 
 def test_rows_are_filtered_by_words_and_sorted_by_worth(pane: TableSection, qtbot: QtBot) -> None:
@@ -223,8 +293,8 @@ def test_a_cell_is_locked_from_its_menu(pane: TableSection, qtbot: QtBot, script
     assert menu_texts(pane) == [
         "Open the passage", "Set the value…", "Not stated", "Use what was found", "Lock", "Copy",
     ]  # fmt: skip
-    next(action for action in pane.findChildren(QMenu)[0].actions() if action.text() == "Lock").trigger()
-    pane.findChildren(QMenu)[0].close()
+    next(action for action in find(pane, QMenu, "table_cell_menu").actions() if action.text() == "Lock").trigger()
+    find(pane, QMenu, "table_cell_menu").close()
     called = scripted.called("tables.edit")[-1]
     assert (called.value, called.locked) == (None, True)
     icon = Qt.ItemDataRole.DecorationRole
@@ -233,7 +303,7 @@ def test_a_cell_is_locked_from_its_menu(pane: TableSection, qtbot: QtBot, script
 
 
 def menu_texts(pane: TableSection) -> list[str]:
-    menus = pane.findChildren(QMenu)
+    menus = pane.findChildren(QMenu, "table_cell_menu")
     return [action.text().partition("\t")[0] for action in menus[0].actions() if action.text()] if menus else []
 
 

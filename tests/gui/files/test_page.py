@@ -224,6 +224,17 @@ def test_keys_and_menu(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
     menu = find(page, QMenu, "files_menu")
     texts = [action.text() for action in menu.actions()]
     assert texts[:3] == ["Open", "Show in folder", "Copy path"]
+    wanted: list[tuple[str, ...]] = []
+    window = page.window()
+    assert isinstance(window, MainWindow)
+    page.actions_on_files.table_wanted.connect(wanted.append)
+    next(action for action in menu.actions() if action.text().startswith("Make a table")).trigger()
+    assert wanted == [("/docs/good.pdf",)]
+    everything = window.page_commands.all_documents
+    assert everything is not None
+    assert everything.table.isVisible()
+    assert find(everything.table, QPushButton, "table_files_chip").text() == "Only 1 file  ×"
+    window.files_commands.show_files()
     next(action for action in menu.actions() if action.text().startswith("Show only")).trigger()
     menu.close()
     qtbot.waitUntil(lambda: page.model.query.folder == "/docs")

@@ -228,6 +228,22 @@ def test_an_error_is_said(qtbot: QtBot, page: SearchPane, scripted: ScriptedWork
     qtbot.waitUntil(lambda: find(page, QLabel, "search_state_title").text() == "The library cannot be read.")
 
 
+def test_a_table_of_the_results(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
+    scripted.find = lambda query, mode: (hits("/docs/a.pdf", 1), hits("/docs/b.pdf", 1))
+    search(qtbot, page, scripted, "notice")
+    commands = window_of(page).page_commands
+    qtbot.mouseClick(find(page, QPushButton, "search_table_button"), Qt.MouseButton.LeftButton)
+    assert commands.all_documents is not None
+    section = commands.all_documents.table
+    assert section.isVisible()
+    assert find(section, QPushButton, "table_files_chip").text() == "Only 2 files  ×"
+    menu = page.list.menus.make(page.list.results.row(0), ())
+    commands.show_search()
+    next(action for action in menu.actions() if action.text() == "Make a table of this file").trigger()
+    assert section.isVisible()
+    assert find(section, QPushButton, "table_files_chip").text() == "Only 1 file  ×"
+
+
 def test_asking_about_the_results(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
     scripted.find = lambda query, mode: (hits("/docs/a, b.pdf", 1), hits('/docs/say "x"/c.pdf', 1))
     search(qtbot, page, scripted, "notice")

@@ -90,6 +90,20 @@ def test_values_of_each_type_are_found_in_their_sentence(
     assert (found.state, found.value, found.places[0].quote) == (CellState.FOUND, value, sentence)
 
 
+def test_a_yes_whose_sentence_is_there_is_not_looked_for_by_meaning(
+    services: Services, library: str, server: ScriptedServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ranking all sentences of a document took half of a run."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("the sentences were ranked")
+
+    monkeypatch.setattr("desktop_rag.services.review.documents.ReviewedDocument.closest", never)
+    server.script(reply(("no", "The tenant may not keep any animals.")))
+    found = cell(services, library, ReviewColumn("Pets", ColumnType.YES_NO, "Are pets allowed?"))
+    assert (found.state, found.value) == (CellState.FOUND, "no")
+
+
 def test_a_value_that_stands_nowhere_is_none(services: Services, library: str, server: ScriptedServer) -> None:
     server.script(reply(("£1,200", "The rent is £1,200 a month.")))
     found = cell(services, library, RENT)

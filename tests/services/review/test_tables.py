@@ -1,5 +1,7 @@
 """Review tables: every document asked, what is known kept, what cannot be read told of."""
 
+import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,7 @@ from desktop_rag.core.results.review import (
     ReviewColumn,
     TableChanges,
     TableDefinition,
+    TableScope,
 )
 from desktop_rag.services.calls import ServiceCall, calling
 from desktop_rag.services.review import documents as module
@@ -44,9 +47,10 @@ def library(services: Services, papers: Path) -> str:
 
 
 def by_name(
-    services: Services, library: str, definition: TableDefinition, scope: str = ""
+    services: Services, library: str, definition: TableDefinition, query: str = ""
 ) -> dict[str, tuple[Cell, ...]]:
-    return {Path(row.file).name: row.cells for row in services.tables.fill(library, definition, scope).rows}
+    asked = replace(definition, scope=TableScope(query))
+    return {Path(row.file).name: row.cells for row in services.tables.fill(library, asked).rows}
 
 
 def test_every_document_has_a_row_and_a_state_in_each_column(services: Services, library: str) -> None:
@@ -161,7 +165,70 @@ def test_a_column_may_depend_on_another(services: Services, library: str) -> Non
 def test_a_scope_chooses_documents_by_conditions_and_by_words(services: Services, library: str) -> None:
     assert set(by_name(services, library, LEASES, "type:md")) == {"b.md"}
     assert set(by_name(services, library, LEASES, "Quist")) == {"b.md"}
-    assert services.tables.fill(library, LEASES, "type:docx").files == 0
+    assert services.tables.fill(library, replace(LEASES, scope=TableScope("type:docx"))).files == 0
+
+
+def test_chosen_files_are_asked_alone_and_kept_with_the_table(
+    services: Services, library: str, papers: Path, tmp_path: Path
+) -> None:
+    a, b, broken, none = (str(papers / name) for name in ("a.txt", "b.md", "broken.pdf", "none.txt"))
+    chosen = replace(LEASES, scope=TableScope(files=(broken, b, none, a)))
+    assert services.tables.estimate(library, chosen).documents == 2
+    assert services.tables.read(library, chosen).files == 4
+    pilot = services.tables.fill(library, chosen, most=1)
+    assert [row.file for row in pilot.rows] == [a, broken, none]
+    table = services.tables.fill(library, chosen)
+    assert [row.file for row in table.rows] == [a, b, broken, none]
+    assert {Path(one.file).name: one.reason for one in table.unread}["none.txt"].startswith("The library does not have")
+    only = services.tables.fill(library, replace(LEASES, scope=TableScope("type:md", (a, b))))
+    assert ([row.file for row in only.rows], only.unread) == ([b], ())
+    services.tables.fill(library, chosen)
+    assert services.tables.export(library, chosen, tmp_path / "chosen.html") == 4
+    assert "Only these documents: 4 chosen ones" in (tmp_path / "chosen.html").read_text(encoding="utf-8")
+    (kept,) = services.tables.definitions(library)
+    assert kept.scope == TableScope(files=tuple(sorted((a, b, broken, none))))
+
+
+def test_a_chosen_file_is_asked_wherever_it_is_moved_and_missed_when_it_is_gone(
+    services: Services, library: str, papers: Path
+) -> None:
+    services.tables.fill(library, replace(LEASES, scope=TableScope(files=(str(papers / "a.txt"),))))
+    (papers / "a.txt").rename(papers / "moved.txt")
+    services.ingestion.add(library, [papers], services.call())
+    (kept,) = services.tables.definitions(library)
+    again = services.tables.fill(library, kept)
+    assert ([Path(row.file).name for row in again.rows], again.kept, again.changes) == (
+        ["moved.txt"], 2, TableChanges(),
+    )  # fmt: skip
+    (papers / "moved.txt").unlink()
+    services.ingestion.add(library, [papers], services.call())
+    gone = services.tables.fill(library, services.tables.definitions(library)[0])
+    assert [(Path(row.file).name, row.cells[0].state) for row in gone.rows] == [("moved.txt", CellState.UNREADABLE)]
+
+
+def test_what_lies_inside_a_chosen_file_is_asked_with_it(services: Services, tmp_path: Path) -> None:
+    archive = tmp_path / "leases.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        packed.writestr("one.txt", "The rent is £950 a month.\n")
+        packed.writestr("two.txt", "The rent is £700 a month.\n")
+    services.fill("Packed", archive)
+    table = services.tables.fill("Packed", replace(LEASES, scope=TableScope(files=(str(archive),))))
+    assert [row.cells[0].value for row in table.rows if row.cells[0].value] == ["950 GBP", "700 GBP"]
+    assert all(one.file != str(archive) for one in table.unread)
+
+
+def test_too_many_chosen_files_are_refused(services: Services, library: str) -> None:
+    files = tuple(f"/docs/{number}.txt" for number in range(100_001))
+    with pytest.raises(UserError, match="100,000 chosen files at most"):
+        services.tables.fill(library, replace(LEASES, scope=TableScope(files=files)))
+
+
+def test_files_are_named_by_the_end_of_their_paths(services: Services, library: str, papers: Path) -> None:
+    assert services.tables.files_named(library, ["a.txt", "papers/b.md"]) == (
+        str(papers / "a.txt"), str(papers / "b.md"),
+    )  # fmt: skip
+    with pytest.raises(UserError, match="no file “z"):
+        services.tables.files_named(library, ["z.txt"])
 
 
 def test_a_pilot_asks_the_first_documents_only(services: Services, library: str) -> None:
