@@ -1,5 +1,6 @@
 """``desktop-rag table``: every document of a library asked the questions of some columns."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
@@ -21,6 +22,7 @@ from desktop_rag.cli.mentions import conditions
 from desktop_rag.cli.overrides import model_options, overrides_of
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
+from desktop_rag.config import OptionValue
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.events import Event, TableProgress
 from desktop_rag.core.file_paths import absolute_path, shown_name, shown_path, stored_path
@@ -33,6 +35,7 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableEstimate,
     TableScope,
+    money,
     table_of,
 )
 from desktop_rag.core.user_text import UserText
@@ -51,6 +54,7 @@ from desktop_rag.text.translations import spoken, spoken_language
 from desktop_rag.worker.worker import Worker
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
+_COST = click.FloatRange(min=0, min_open=True)
 _MOST_CHANGES = 20  # cells that differ, printed; JSON has all
 _CLOSEST = UserText("Closest:")
 
@@ -68,6 +72,7 @@ _CLOSEST = UserText("Closest:")
 @click.option("--retry", is_flag=True, help="Try cells that failed again.")
 @click.option("--pilot", is_flag=True, help=f"Only the first {PILOT} documents.")
 @click.option("--max-tokens", type=click.IntRange(min=1), help="Ask the model until it took so many tokens.")
+@click.option("--most-cost", type=_COST, help="Ask the model until it cost so much, at the prices in the settings.")
 @click.option("--csv", type=_FILE, help="Write the table to a CSV file.")
 @click.option("--xlsx", type=_FILE, help="Write the table to a workbook with comments and links.")
 @click.option("--html", type=_FILE, help="Write the table to a web page, with quotations and links.")
@@ -91,6 +96,7 @@ def table(  # noqa: PLR0913 - an option each
     files: tuple[str, ...],
     listed: TextIO | None,
     max_tokens: int | None,
+    most_cost: float | None,
     save: Path | None,
     by_hand: tuple[tuple[str, str, str], ...],
     lock: tuple[tuple[str, str], ...],
@@ -122,40 +128,20 @@ def table(  # noqa: PLR0913 - an option each
         if save is not None:
             _save(definition, save)
             return
-        named = [*files, *(line.strip() for line in listed or () if line.strip())]
-        if scope or named or listed is not None:
-            if not named and listed is not None:
-                raise UserError("The list names no files.", "Write the path of a file on each line.")
-            paths = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in named]
-            chosen = wait_for(tables.files_named(name, paths)) if paths else ()
-            definition = replace(definition, scope=TableScope(conditions(scope), chosen))
+        definition = _scoped(worker, name, definition, scope, files, listed)
         if estimate:
             _print_estimate(wait_for(tables.estimate(name, definition, overrides=overrides)))
             return
         most = PILOT if pilot else 0
         with progress_bar(worker, "Asking", _progress):
-            found = wait_for(
-                tables.fill(
-                    name,
-                    definition,
-                    most=most,
-                    most_tokens=max_tokens or 0,
-                    retry=retry,
-                    overrides=overrides,
-                )
-            )
+            limits = {"most_tokens": max_tokens or 0, "most_cost": most_cost or 0.0}
+            found = wait_for(tables.fill(name, definition, most=most, retry=retry, overrides=overrides, **limits))
         edits = [
             *((file, column, value, False) for file, column, value in by_hand),
             *((file, column, None, True) for file, column in lock),
             *((file, column, None, False) for file, column in release),
         ]
-        for file, column, value, locked in edits:
-            path = _path(found, file)
-            edit = tables.edit(name, definition.name, path, column, value, locked=locked, overrides=overrides)
-            wait_for(edit)
-        if edits:
-            after = wait_for(tables.read(name, definition, overrides=overrides))
-            found = replace(found, rows=after.rows)
+        found = _edited(worker, found, edits, overrides)
         for given_file, suffix in targets:
             place = _named(given_file, suffix)
             wait_for(tables.export(name, definition, place, overrides=overrides, say=spoken().translated))
@@ -202,6 +188,41 @@ def _definition(columns: Path | None, template: str | None, question: str | None
     return load_columns(columns) if columns is not None else load_template(template or "", spoken_language())
 
 
+def _scoped(
+    worker: Worker,
+    library: str,
+    definition: TableDefinition,
+    scope: str,
+    files: tuple[str, ...],
+    listed: TextIO | None,
+) -> TableDefinition:
+    """Return a table with the documents that were asked for; with its own where none were."""
+    named = [*files, *(line.strip() for line in listed or () if line.strip())]
+    if listed is not None and not named:
+        raise UserError("The list names no files.", "Write the path of a file on each line.")
+    if not scope and not named:
+        return definition
+    paths = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in named]
+    chosen = wait_for(worker.tables.files_named(library, paths)) if paths else ()
+    return replace(definition, scope=TableScope(conditions(scope), chosen))
+
+
+def _edited(
+    worker: Worker,
+    found: ReviewTable,
+    edits: Sequence[tuple[str, str, str | None, bool]],
+    overrides: Mapping[str, OptionValue],
+) -> ReviewTable:
+    """Set, lock and release cells of a table; return it as it is then."""
+    name, definition = found.library, found.definition
+    for file, column, value, locked in edits:
+        path = _path(found, file)
+        wait_for(worker.tables.edit(name, definition.name, path, column, value, locked=locked, overrides=overrides))
+    if not edits:
+        return found
+    return replace(found, rows=wait_for(worker.tables.read(name, definition, overrides=overrides)).rows)
+
+
 def _kept(worker: Worker, library: str, name: str) -> TableDefinition:
     """Return a table that a library keeps, with its scope."""
     tables = wait_for(worker.tables.definitions(library))
@@ -221,6 +242,9 @@ def _print_estimate(work: TableEstimate) -> None:
     out.print(said(UserText("{documents} documents, {cells} cells to fill, {known} known.", **values)))
     if work.model:
         out.print(said(UserText("{model}: about {tokens} tokens.", model=work.model, tokens=f"{work.tokens:,}")))
+        if work.cost is not None:
+            cost = money(work.cost, work.currency)
+            out.print(said(UserText("At the prices in the settings: about {cost}.", cost=cost)))
     else:
         out.print(said(UserText("Without a model: about {minutes} min.", minutes=f"{work.seconds / 60:.0f}")))
 
@@ -308,5 +332,9 @@ def _print_denominator(found: ReviewTable) -> None:
     err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
     if found.model:
         err.print(UserText("Values by {model}, {tokens} tokens.", model=found.model, tokens=f"{found.tokens:,}"))
+        if found.cost is not None:
+            err.print(UserText("At the prices in the settings: about {cost}.", cost=money(found.cost, found.currency)))
+        if waiting := sum(cell.state is CellState.WAITING for row in found.rows for cell in row.cells):
+            err.print(UserText("Cells not filled yet: {count}. Run the command again for them.", count=f"{waiting:,}"))
     else:
         err.print(UserText("Without a model: every value is quoted from the sentence that answers best."))

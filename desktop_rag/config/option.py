@@ -46,7 +46,8 @@ class Option(Generic[T]):
     """One setting. ``label``, ``help`` and the words of ``choices`` are for people; ranges are inclusive.
 
     ``minimum_label`` says what the least number stands for where that is no number (“No limit”). ``lines``: each
-    line of the text is an entry. ``shown_when``: the option has an effect only while all these conditions hold.
+    line of the text is an entry. ``decimals`` are the digits behind the point of a field,
+    where the range does not decide. ``shown_when``: the option has an effect only while all these conditions hold.
     ``hides`` names the secrets that its text may contain: the login of an address, the values of HTTP headers.
     ``common`` options stand in the open, the others of their group under “More options”. ``per_conversation``:
     conversations and libraries can have a value of their own. ``travels``: the value of a library comes along with its
@@ -63,6 +64,7 @@ class Option(Generic[T]):
     maximum: float | None = None
     minimum_label: str = ""
     unit: str = ""
+    decimals: int | None = None
     example: str = ""
     lines: bool = False
     hides: Literal["", "login", "headers"] = ""

@@ -207,6 +207,32 @@ LLM_KEEP_ALIVE = Option(
     shown_when=_OLLAMA,
 )
 
+LLM_PROMPT_PRICE = Option(
+    "llm.prompt_price",
+    0.0,
+    "Price of tokens sent",
+    "What a million tokens of a request cost. With it, a review table tells its cost before, and can be limited.",
+    minimum=0.0,
+    maximum=100_000.0,
+    minimum_label="Not known",
+    decimals=4,
+    shown_when=_SERVED,
+)
+LLM_COMPLETION_PRICE = Option(
+    "llm.completion_price",
+    0.0,
+    "Price of tokens received",
+    "What a million tokens of an answer cost.",
+    minimum=0.0,
+    maximum=100_000.0,
+    minimum_label="Not known",
+    decimals=4,
+    shown_when=_SERVED,
+)
+LLM_CURRENCY = Option(
+    "llm.currency", "", "Currency", "The currency of both prices, as it is shown.", example="USD", shown_when=_SERVED
+)
+
 MODEL = OptionGroup(
     "model",
     "Model",
@@ -232,6 +258,9 @@ MODEL = OptionGroup(
         LLM_STRICT,
         LLM_KEEP_LOADED,
         LLM_KEEP_ALIVE,
+        LLM_PROMPT_PRICE,
+        LLM_COMPLETION_PRICE,
+        LLM_CURRENCY,
     ),
 )
 

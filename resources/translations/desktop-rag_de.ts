@@ -4040,6 +4040,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
     </message>
     <message>
+        <source>At the prices in the settings: about {cost}.</source>
+        <translation>Zu den Preisen in den Einstellungen: etwa {cost}.</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>Vorher</translation>
     </message>
@@ -4050,6 +4054,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Building this index</source>
         <translation>Der Aufbau dieses Index</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}. Run the command again for them.</source>
+        <translation>Noch nicht gefüllte Zellen: {count}. Den Befehl dafür noch einmal ausführen.</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -4130,6 +4138,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Dismissed: {about}</source>
         <translation>Verworfen: {about}</translation>
+    </message>
+    <message>
+        <source>Enter what a million tokens cost under “Model” in the settings.</source>
+        <translation>In den Einstellungen unter „Modell“ eingeben, was eine Million Tokens kosten.</translation>
     </message>
     <message>
         <source>Every file that was looked at could be read.</source>
@@ -5590,6 +5602,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>Das Plug-in „{key}“ ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>The prices of {model} are not known.</source>
+        <translation>Die Preise von {model} sind nicht bekannt.</translation>
     </message>
     <message>
         <source>The program cannot start its file reader.</source>
@@ -7976,6 +7992,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Kontextfenster</translation>
     </message>
     <message>
+        <source>Currency</source>
+        <translation>Währung</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
@@ -8336,6 +8356,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gar nicht</translation>
     </message>
     <message>
+        <source>Not known</source>
+        <translation>Nicht bekannt</translation>
+    </message>
+    <message>
         <source>Notifications</source>
         <translation>Benachrichtigungen</translation>
     </message>
@@ -8422,6 +8446,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Prefers passages that were used or changed recently.</source>
         <translation>Bevorzugt Textstellen, die kürzlich verwendet oder geändert wurden.</translation>
+    </message>
+    <message>
+        <source>Price of tokens received</source>
+        <translation>Preis empfangener Tokens</translation>
+    </message>
+    <message>
+        <source>Price of tokens sent</source>
+        <translation>Preis gesendeter Tokens</translation>
     </message>
     <message>
         <source>Prompts</source>
@@ -8688,6 +8720,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Farben des Fensters.</translation>
     </message>
     <message>
+        <source>The currency of both prices, as it is shown.</source>
+        <translation>Die Währung beider Preise, wie sie angezeigt wird.</translation>
+    </message>
+    <message>
         <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>Die erste Frage baut diesen Index auf, was lange dauern kann. Vorab geht das mit „Weitere Indexe aufbauen“ im Menü der Bibliothek.</translation>
     </message>
@@ -8830,6 +8866,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Vary a question</source>
         <translation>Frage variieren</translation>
+    </message>
+    <message>
+        <source>What a million tokens of a request cost. With it, a review table tells its cost before, and can be limited.</source>
+        <translation>Was eine Million Tokens einer Anfrage kosten. Damit nennt eine Tabelle vorher ihre Kosten und kann begrenzt werden.</translation>
+    </message>
+    <message>
+        <source>What a million tokens of an answer cost.</source>
+        <translation>Was eine Million Tokens einer Antwort kosten.</translation>
     </message>
     <message>
         <source>What an agent that writes its steps is told.</source>
@@ -10458,16 +10502,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle Zellen sind gefüllt; davon fehlgeschlagen: {count}.</translation>
     </message>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>Alle Dokumente, oder nur die mit: type:pdf folder:Verträge Wörter</translation>
-    </message>
-    <message>
-        <source>Asking only {what}. Press to remove.</source>
-        <translation>Gefragt wird nur {what}. Drücken, um das aufzuheben.</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>Zu den Preisen in den Einstellungen kosten sie etwa {cost}.</translation>
     </message>
     <message>
         <source>By “{column}”</source>
@@ -10486,20 +10526,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zelle prüfen</translation>
     </message>
     <message>
-        <source>Click to remove</source>
-        <translation>Klicken zum Entfernen</translation>
-    </message>
-    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>Spalten einer Tabelle (*.toml)</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>Kopieren</translation>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
     </message>
     <message>
-        <source>Documents that are asked</source>
-        <translation>Dokumente, die gefragt werden</translation>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10538,8 +10574,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sehen Sie sich die gefüllten Zeilen an, bevor der Rest gefüllt wird.</translation>
     </message>
     <message>
+        <source>Most cost</source>
+        <translation>Höchste Kosten</translation>
+    </message>
+    <message>
         <source>No groups</source>
         <translation>Ohne Gruppen</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>Keine Grenze</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -10548,10 +10592,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Not stated</source>
         <translation>Nicht angegeben</translation>
-    </message>
-    <message>
-        <source>Only {files}</source>
-        <translation>Nur {files}</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10598,12 +10638,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>Stop at</source>
+        <translation>Anhalten bei</translation>
+    </message>
+    <message>
         <source>Table</source>
         <translation>Tabelle</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
         <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>The limit is reached. Cells not filled yet: {count}.</source>
+        <translation>Die Grenze ist erreicht. Noch nicht gefüllte Zellen: {count}.</translation>
+    </message>
+    <message>
+        <source>The model is asked until it cost so much; then you can continue.</source>
+        <translation>Das Modell wird gefragt, bis es so viel gekostet hat; danach lässt sich fortfahren.</translation>
+    </message>
+    <message>
+        <source>This run cost about {cost}.</source>
+        <translation>Dieser Lauf hat etwa {cost} gekostet.</translation>
     </message>
     <message>
         <source>Try these again</source>
@@ -11487,6 +11543,29 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Register</source>
         <translation>Register</translation>
+    </message>
+</context>
+<context>
+    <name>_ScopeRow</name>
+    <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>Alle Dokumente, oder nur die mit: type:pdf folder:Verträge Wörter</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>Gefragt wird nur {what}. Drücken, um das aufzuheben.</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>Klicken zum Entfernen</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>Dokumente, die gefragt werden</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>Nur {files}</translation>
     </message>
 </context>
 </TS>

@@ -4029,6 +4029,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルについて質問してください。例：{question}</translation>
     </message>
     <message>
+        <source>At the prices in the settings: about {cost}.</source>
+        <translation>設定の価格では約 {cost} です。</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>変更前</translation>
     </message>
@@ -4039,6 +4043,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Building this index</source>
         <translation>この索引の構築</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}. Run the command again for them.</source>
+        <translation>未入力のセル：{count}。続けるにはコマンドをもう一度実行してください。</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -4119,6 +4127,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Dismissed: {about}</source>
         <translation>対象外にしました: {about}</translation>
+    </message>
+    <message>
+        <source>Enter what a million tokens cost under “Model” in the settings.</source>
+        <translation>設定の「モデル」で 100 万トークンの価格を入力してください。</translation>
     </message>
     <message>
         <source>Every file that was looked at could be read.</source>
@@ -5579,6 +5591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>プラグイン「{key}」はインストールされていません。</translation>
+    </message>
+    <message>
+        <source>The prices of {model} are not known.</source>
+        <translation>{model} の価格が設定されていません。</translation>
     </message>
     <message>
         <source>The program cannot start its file reader.</source>
@@ -7962,6 +7978,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>コンテキストウィンドウ</translation>
     </message>
     <message>
+        <source>Currency</source>
+        <translation>通貨</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>ダーク</translation>
     </message>
@@ -8322,6 +8342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>しない</translation>
     </message>
     <message>
+        <source>Not known</source>
+        <translation>不明</translation>
+    </message>
+    <message>
         <source>Notifications</source>
         <translation>通知</translation>
     </message>
@@ -8408,6 +8432,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Prefers passages that were used or changed recently.</source>
         <translation>最近使われた、または更新された箇所を優先します。</translation>
+    </message>
+    <message>
+        <source>Price of tokens received</source>
+        <translation>受信トークンの価格</translation>
+    </message>
+    <message>
+        <source>Price of tokens sent</source>
+        <translation>送信トークンの価格</translation>
     </message>
     <message>
         <source>Prompts</source>
@@ -8674,6 +8706,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ウィンドウの配色です。</translation>
     </message>
     <message>
+        <source>The currency of both prices, as it is shown.</source>
+        <translation>両方の価格に表示する通貨です。</translation>
+    </message>
+    <message>
         <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>最初の質問でこのインデックスを作成します。時間がかかることがあります。前もって作るには、ライブラリのメニューの「その他のインデックスを作成」を使います。</translation>
     </message>
@@ -8816,6 +8852,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Vary a question</source>
         <translation>質問の言い換え</translation>
+    </message>
+    <message>
+        <source>What a million tokens of a request cost. With it, a review table tells its cost before, and can be limited.</source>
+        <translation>リクエスト 100 万トークンの価格です。設定すると、表の費用が事前に分かり、上限を決められます。</translation>
+    </message>
+    <message>
+        <source>What a million tokens of an answer cost.</source>
+        <translation>回答 100 万トークンの価格です。</translation>
     </message>
     <message>
         <source>What an agent that writes its steps is told.</source>
@@ -10441,16 +10485,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>すべてのセルを処理しました。失敗：{count}</translation>
     </message>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>すべての文書、または条件：type:pdf folder:契約書 語句</translation>
-    </message>
-    <message>
-        <source>Asking only {what}. Press to remove.</source>
-        <translation>{what} だけに質問します。押すと解除します。</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>設定の価格では約 {cost} かかります。</translation>
     </message>
     <message>
         <source>By “{column}”</source>
@@ -10469,20 +10509,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>セルを確認</translation>
     </message>
     <message>
-        <source>Click to remove</source>
-        <translation>クリックで解除</translation>
-    </message>
-    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表の列 (*.toml)</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>コピー</translation>
+        <source>Continue</source>
+        <translation>続ける</translation>
     </message>
     <message>
-        <source>Documents that are asked</source>
-        <translation>質問する文書</translation>
+        <source>Copy</source>
+        <translation>コピー</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10521,8 +10557,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>残りを埋める前に、埋まった行をご確認ください。</translation>
     </message>
     <message>
+        <source>Most cost</source>
+        <translation>費用の上限</translation>
+    </message>
+    <message>
         <source>No groups</source>
         <translation>グループなし</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>制限なし</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -10531,10 +10575,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not stated</source>
         <translation>記載なし</translation>
-    </message>
-    <message>
-        <source>Only {files}</source>
-        <translation>{files}のみ</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10581,12 +10621,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>停止</translation>
     </message>
     <message>
+        <source>Stop at</source>
+        <translation>停止する費用</translation>
+    </message>
+    <message>
         <source>Table</source>
         <translation>表</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
         <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The limit is reached. Cells not filled yet: {count}.</source>
+        <translation>上限に達しました。未入力のセル：{count}。</translation>
+    </message>
+    <message>
+        <source>The model is asked until it cost so much; then you can continue.</source>
+        <translation>この費用に達するまでモデルに質問します。その後、続行できます。</translation>
+    </message>
+    <message>
+        <source>This run cost about {cost}.</source>
+        <translation>今回の費用は約 {cost} です。</translation>
     </message>
     <message>
         <source>Try these again</source>
@@ -11462,6 +11518,29 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Register</source>
         <translation>一覧</translation>
+    </message>
+</context>
+<context>
+    <name>_ScopeRow</name>
+    <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>すべての文書、または条件：type:pdf folder:契約書 語句</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>{what} だけに質問します。押すと解除します。</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>クリックで解除</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>質問する文書</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>{files}のみ</translation>
     </message>
 </context>
 </TS>

@@ -4029,6 +4029,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请就您的文件提问，例如：{question}</translation>
     </message>
     <message>
+        <source>At the prices in the settings: about {cost}.</source>
+        <translation>按设置中的价格：约 {cost}。</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
@@ -4039,6 +4043,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Building this index</source>
         <translation>构建此索引</translation>
+    </message>
+    <message>
+        <source>Cells not filled yet: {count}. Run the command again for them.</source>
+        <translation>尚未填写的单元格：{count}。再次运行命令即可继续。</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -4119,6 +4127,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Dismissed: {about}</source>
         <translation>已忽略：{about}</translation>
+    </message>
+    <message>
+        <source>Enter what a million tokens cost under “Model” in the settings.</source>
+        <translation>请在设置的“模型”中输入每百万词元的价格。</translation>
     </message>
     <message>
         <source>Every file that was looked at could be read.</source>
@@ -5579,6 +5591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>插件“{key}”未安装。</translation>
+    </message>
+    <message>
+        <source>The prices of {model} are not known.</source>
+        <translation>{model} 的价格未知。</translation>
     </message>
     <message>
         <source>The program cannot start its file reader.</source>
@@ -7962,6 +7978,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>上下文窗口</translation>
     </message>
     <message>
+        <source>Currency</source>
+        <translation>货币</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>深色</translation>
     </message>
@@ -8322,6 +8342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>从不</translation>
     </message>
     <message>
+        <source>Not known</source>
+        <translation>未知</translation>
+    </message>
+    <message>
         <source>Notifications</source>
         <translation>通知</translation>
     </message>
@@ -8408,6 +8432,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Prefers passages that were used or changed recently.</source>
         <translation>优先最近使用或修改过的段落。</translation>
+    </message>
+    <message>
+        <source>Price of tokens received</source>
+        <translation>接收词元的价格</translation>
+    </message>
+    <message>
+        <source>Price of tokens sent</source>
+        <translation>发送词元的价格</translation>
     </message>
     <message>
         <source>Prompts</source>
@@ -8674,6 +8706,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>窗口的颜色。</translation>
     </message>
     <message>
+        <source>The currency of both prices, as it is shown.</source>
+        <translation>两种价格所用的货币，按原样显示。</translation>
+    </message>
+    <message>
         <source>The first question builds this index, which can take a long time. To build it beforehand, use “Build other indexes” in the library&apos;s menu.</source>
         <translation>首次提问时会建立此索引，可能耗时较长。若要提前建立，请使用资料库菜单中的“建立其他索引”。</translation>
     </message>
@@ -8816,6 +8852,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Vary a question</source>
         <translation>变换问题</translation>
+    </message>
+    <message>
+        <source>What a million tokens of a request cost. With it, a review table tells its cost before, and can be limited.</source>
+        <translation>每百万个请求词元的价格。设置后，表格会预先显示费用，并可设定上限。</translation>
+    </message>
+    <message>
+        <source>What a million tokens of an answer cost.</source>
+        <translation>每百万个回答词元的价格。</translation>
     </message>
     <message>
         <source>What an agent that writes its steps is told.</source>
@@ -10441,16 +10485,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>所有单元格均已填写；其中失败：{count}。</translation>
     </message>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>所有文档，或仅限：type:pdf folder:合同 词语</translation>
-    </message>
-    <message>
-        <source>Asking only {what}. Press to remove.</source>
-        <translation>仅向 {what} 提问。按下可移除。</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>按设置中的价格，费用约为 {cost}。</translation>
     </message>
     <message>
         <source>By “{column}”</source>
@@ -10469,20 +10509,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>核对单元格</translation>
     </message>
     <message>
-        <source>Click to remove</source>
-        <translation>单击可移除</translation>
-    </message>
-    <message>
         <source>Columns of a table (*.toml)</source>
         <translation>表格的列 (*.toml)</translation>
     </message>
     <message>
-        <source>Copy</source>
-        <translation>复制</translation>
+        <source>Continue</source>
+        <translation>继续</translation>
     </message>
     <message>
-        <source>Documents that are asked</source>
-        <translation>要询问的文档</translation>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
     <message>
         <source>Export the table</source>
@@ -10521,8 +10557,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请先查看已填写的行，再填写其余部分。</translation>
     </message>
     <message>
+        <source>Most cost</source>
+        <translation>费用上限</translation>
+    </message>
+    <message>
         <source>No groups</source>
         <translation>不分组</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>无限制</translation>
     </message>
     <message>
         <source>Not now</source>
@@ -10531,10 +10575,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Not stated</source>
         <translation>未说明</translation>
-    </message>
-    <message>
-        <source>Only {files}</source>
-        <translation>仅 {files}</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10581,12 +10621,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>停止</translation>
     </message>
     <message>
+        <source>Stop at</source>
+        <translation>停止于</translation>
+    </message>
+    <message>
         <source>Table</source>
         <translation>表格</translation>
     </message>
     <message>
         <source>Table (*.csv)</source>
         <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>The limit is reached. Cells not filled yet: {count}.</source>
+        <translation>已达到上限。尚未填写的单元格：{count}。</translation>
+    </message>
+    <message>
+        <source>The model is asked until it cost so much; then you can continue.</source>
+        <translation>询问模型，直到费用达到此上限；之后可以继续。</translation>
+    </message>
+    <message>
+        <source>This run cost about {cost}.</source>
+        <translation>本次运行费用约为 {cost}。</translation>
     </message>
     <message>
         <source>Try these again</source>
@@ -11462,6 +11518,29 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Register</source>
         <translation>登记表</translation>
+    </message>
+</context>
+<context>
+    <name>_ScopeRow</name>
+    <message>
+        <source>All documents, or only those with: type:pdf folder:contracts words</source>
+        <translation>所有文档，或仅限：type:pdf folder:合同 词语</translation>
+    </message>
+    <message>
+        <source>Asking only {what}. Press to remove.</source>
+        <translation>仅向 {what} 提问。按下可移除。</translation>
+    </message>
+    <message>
+        <source>Click to remove</source>
+        <translation>单击可移除</translation>
+    </message>
+    <message>
+        <source>Documents that are asked</source>
+        <translation>要询问的文档</translation>
+    </message>
+    <message>
+        <source>Only {files}</source>
+        <translation>仅 {files}</translation>
     </message>
 </context>
 </TS>

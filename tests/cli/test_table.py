@@ -173,9 +173,21 @@ def test_a_model_is_told_beside_its_values_and_the_work_before(cli: CommandLine,
         assert "  =Rent: 950 GBP\n" in done.out
         assert "  =Rent: failed – The model's value “£950” stands in no sentence.\n" in done.out
         assert "Values by scripted-model, " in done.err
+        assert "At the prices" not in done.err
         asked = len(server.chats)
         assert "0 cells were filled, 4 were known." in cli(*columns, *model).err
         assert len(server.chats) == asked == 4
+        server.models.append("other")
+        other = (*columns, *model[:-1], "other")
+        assert "prices of other are not known" in cli(*other, "--most-cost", "1").err
+        other = (*other, "--set", "llm.prompt_price=5", "--set", "llm.currency=EUR")
+        told = cli(*other, "--estimate").out
+        assert "At the prices in the settings: about 0.0" in told
+        assert told.rstrip().endswith(" EUR.")
+        limited = cli(*other, "--most-cost", "0.000001")
+        assert "1 cells were filled, 0 were known." in limited.err
+        assert "Cells not filled yet: 3." in limited.err
+        assert "3 cells were filled, 1 were known." in cli(*other).err
 
 
 @pytest.mark.usefixtures("papers")

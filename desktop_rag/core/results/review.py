@@ -166,11 +166,17 @@ class TableCheck:
     next_cell: tuple[str, str] | None = None
 
 
+def money(amount: float, currency: str) -> str:
+    """Return an amount with two digits, a small one with four, and its currency."""
+    return f"{amount:,.{2 if amount >= 1 or not amount else 4}f} {currency}".rstrip()
+
+
 @dataclass(frozen=True, slots=True)
 class TableEstimate:
     """The work of a run before it begins: ``cells`` to fill, beside those ``known``, and about how many ``tokens``.
 
-    Without a model there are none, and ``seconds`` is about how long it takes; with one that depends on its server.
+    ``cost`` is about what they cost in a ``currency``, None where the person gave no prices. Without a model there are
+    none, and ``seconds`` is about how long it takes; with one that depends on its server.
     """
 
     documents: int
@@ -179,6 +185,8 @@ class TableEstimate:
     model: str = ""
     tokens: int = 0
     seconds: float = 0.0
+    cost: float | None = None
+    currency: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +213,8 @@ class ReviewTable:
     """A table: ``read`` of ``files`` documents could be read; why others could not, say ``unread``.
 
     ``model`` wrote the values, "" where they are quoted without one. ``made`` cells were looked for by this run,
-    ``kept`` were known from earlier ones, and ``tokens`` were sent and received. ``changes`` are those since the last
+    ``kept`` were known from earlier ones, and ``tokens`` were sent and received; what they cost in a ``currency`` is
+    None where the person gave no prices. ``changes`` are those since the last
     whole run, None where there was none, or this one was not whole.
     """
 
@@ -221,3 +230,5 @@ class ReviewTable:
     tokens: int = 0
     seconds: float = field(default=0.0, compare=False)
     changes: TableChanges | None = None
+    cost: float | None = None
+    currency: str = ""

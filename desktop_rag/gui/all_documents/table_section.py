@@ -11,6 +11,7 @@ from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QShowEv
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QDoubleSpinBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
@@ -42,6 +43,7 @@ from desktop_rag.core.results.review import (
     TableEstimate,
     TableRow,
     TableScope,
+    money,
     table_of,
 )
 from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
@@ -50,7 +52,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, Notice, NoticeButton, button, label, plain_tip, set_up_rows
-from desktop_rag.gui.widgets.edit_watchers import TextCentring
+from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -86,14 +88,15 @@ class TableSection(QWidget):
         self._checked = TableCheck()
         self._is_outdated = False
         self._asked = ""  # in words, by an answer of the chat
-        self._files: tuple[str, ...] = ()  # that are asked alone, all where there are none
-        self._carried: tuple[str, ...] = ()  # chosen on another page: whichever table is chosen, it is of them
+        self._carried: tuple[str, ...] = ()  # files chosen on another page: whichever table is chosen, it is of them
+        self._scope = _ScopeRow(bridge, appearance)
         self.setObjectName("table_section")
         self.model = TableModel(appearance)
         self.table = _CellTable(self.model)
         self._timer = single_shot(self, _TYPING_MS, self._show)
-        self._scope_timer = single_shot(self, _SCOPE_MS, self._narrow)
         self._lay_out()
+        self._scope.changed.connect(self._narrow)
+        self._scope.files_removed.connect(self._ask_others)
         self.table.cell_opened.connect(self._open)
         self.table.menu_wanted.connect(self._open_menu)
         self.table.found_wanted.connect(self._use_found)
@@ -107,6 +110,7 @@ class TableSection(QWidget):
         if info.name != self._library:
             self.stop()
             self._library, self._is_outdated, self._asked, self._carried = info.name, True, "", ()
+            self._scope.set_library(info.name)
             if self.isVisible():
                 self._list()
 
@@ -123,7 +127,7 @@ class TableSection(QWidget):
     def ask_only(self, files: tuple[str, ...]) -> None:
         """Show the table of these files alone, whichever columns are chosen, until the person asks others."""
         self._carried = files
-        self._show_scope(TableScope(files=files))
+        self._scope.show_scope(TableScope(files=files))
         self._narrow()
 
     def _choose_asked(self) -> None:
@@ -132,12 +136,12 @@ class TableSection(QWidget):
         if place < 0:
             self._choice.insertItem(0, definition.name, definition)
         self._choice.setCurrentIndex(max(0, place))
-        self._show_scope(TableScope())
+        self._scope.show_scope(TableScope())
         self._narrow()
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self._words, self._query, self.table
+        return self._words, self._scope.query, self.table
 
     def showEvent(self, event: QShowEvent) -> None:
         """List the tables if that was not done."""
@@ -183,30 +187,12 @@ class TableSection(QWidget):
         top.setSpacing(8)
         for widget, share in ((self._choice, 3), (self._group, 3), (self._words, 4)):
             top.addWidget(widget, share)
-        self._query = QLineEdit()
-        TextCentring(self._query)
-        self._query.setObjectName("table_scope")
-        self._query.setPlaceholderText(self.tr("All documents, or only those with: type:pdf folder:contracts words"))
-        self._query.setAccessibleName(self.tr("Documents that are asked"))
-        self._query.setClearButtonEnabled(True)
-        self._query.textChanged.connect(self._scope_timer.start)
-        self._query.returnPressed.connect(self._narrow)
-        self._chip = button("", "table_files_chip", "chip")
-        self._chip.clicked.connect(self._ask_others)
-        self._chip.hide()
-        self._filters = FilterBar(self._appearance)
-        self._filters.changed.connect(self._narrow)
-        self._filters.condition_removed.connect(self._remove_condition)
-        self._filters.choices_wanted.connect(self._read_choices)
-        scope = QHBoxLayout()
-        scope.setSpacing(8)
-        scope.addWidget(self._chip)
-        scope.addWidget(self._query, 1)
         buttons = FlowRow(8)
         for push in (self._fill, self._check, self._export, columns):
             buttons.add(push)
         self.notice = Notice("info")
         self.notice.hide()
+        self._make_limit()
         self._detail = label("", "text", wrap=True)
         self._detail.setObjectName("table_detail")
         self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -217,14 +203,30 @@ class TableSection(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
         layout.addLayout(top)
-        layout.addLayout(scope)
-        layout.addWidget(self._filters)
+        layout.addWidget(self._scope)
         layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
         self.setFocusProxy(self._words)
+
+    def _make_limit(self) -> None:
+        """Put a field for the most cost below the words that ask what to do."""
+        self._most_cost = QDoubleSpinBox()
+        self._most_cost.setObjectName("table_most_cost")
+        self._most_cost.setAccessibleName(self.tr("Most cost"))
+        self._most_cost.setToolTip(self.tr("The model is asked until it cost so much; then you can continue."))
+        self._most_cost.setRange(0.0, 1_000_000.0)
+        self._most_cost.setSpecialValueText(self.tr("No limit"))
+        fit_number_box(self._most_cost)
+        self._limit = QWidget()
+        limit = QHBoxLayout(self._limit)
+        limit.setContentsMargins(0, 4, 0, 0)
+        limit.addWidget(label(self.tr("Stop at"), "muted"))
+        limit.addWidget(self._most_cost)
+        limit.addStretch(1)
+        self.notice.add_field(self._limit)
 
     def _list(self) -> None:
         """List the tables of the library, and those that come with the program."""
@@ -252,7 +254,7 @@ class TableSection(QWidget):
         if self._definition is not None:
             scope = TableScope(files=self._carried) if self._carried else self._definition.scope
             self._definition = replace(self._definition, scope=scope)
-            self._show_scope(scope)
+            self._scope.show_scope(scope)
         self._table = None
         self._only = frozenset()
         self.notice.hide()
@@ -264,27 +266,9 @@ class TableSection(QWidget):
         self._show_state()
         self._read()
 
-    def _show_scope(self, scope: TableScope) -> None:
-        """Show which documents are asked: what is typed, and the chip of chosen files."""
-        self._files = scope.files
-        with QSignalBlocker(self._query):
-            self._query.setText(scope.query)
-        self._scope_timer.stop()
-        self._filters.reset()
-        self._filters.show_typed(scope.query)
-        self._chip.setVisible(bool(scope.files))
-        listed = [shown_name(file) for file in scope.files[:_LISTED]] + ["…"] * (len(scope.files) > _LISTED)
-        chosen = words.file_count(len(scope.files))
-        self._chip.setText(f"{self.tr('Only {files}').format(files=chosen)}  ×")
-        self._chip.setAccessibleName(self.tr("Asking only {what}. Press to remove.").format(what=chosen))
-        self._chip.setToolTip(plain_tip("\n".join((*listed, self.tr("Click to remove")))))
-
     def _narrow(self) -> None:
         """Ask the documents that were chosen from now on; the table is kept with them when it is filled."""
-        self._scope_timer.stop()
-        self._filters.show_typed(self._query.text())
-        query = " ".join(filter(None, (self._filters.conditions(), self._query.text().strip())))
-        scope, definition = TableScope(query, self._files), self._definition
+        scope, definition = self._scope.scope(), self._definition
         if definition is not None and scope != definition.scope:
             self.stop()
             self._definition = replace(definition, scope=scope)
@@ -295,21 +279,9 @@ class TableSection(QWidget):
             self._read()
 
     def _ask_others(self) -> None:
-        """Ask more than the chosen files again."""
+        """Ask more than the chosen files again, whichever table is chosen."""
         self._carried = ()
-        self._show_scope(TableScope(self._query.text()))
         self._narrow()
-
-    def _remove_condition(self, written: str) -> None:
-        self._query.setText(" ".join(self._query.text().replace(written, " ", 1).split()))
-        self._narrow()
-
-    def _read_choices(self) -> None:
-        job = self._bridge.worker.search.choices(self._library)
-        self._bridge.run(job, self._filters.set_choices, self._unread)
-
-    def _unread(self, _error: UserError) -> None:
-        """Do without: what is wrong with a library is said where it is shown."""
 
     def _read(self, *_done: object) -> None:
         """Show the table as far as its cells are known."""
@@ -362,15 +334,24 @@ class TableSection(QWidget):
             )
             everything = NoticeButton(self.tr("Fill all"), "table_all_button", self._run)
             choices = (pilot, everything, later) if work.documents > PILOT else (everything, later)
-            self._ask(message, choices, self._effort(work))
+            self._most_cost.setSuffix(f" {work.currency}".rstrip())
+            self._ask(message, choices, self._effort(work), is_priced=work.cost is not None)
 
     def _effort(self, work: TableEstimate) -> str:
         if work.model:
             tokens = words.number(work.tokens)
-            return self.tr("About {tokens} tokens of {model}.").format(tokens=tokens, model=work.model)
+            effort = self.tr("About {tokens} tokens of {model}.").format(tokens=tokens, model=work.model)
+            if work.cost is None:
+                return effort
+            cost = self.tr("At the prices in the settings they cost about {cost}.")
+            return f"{effort} {cost.format(cost=money(work.cost, work.currency))}"
         return self.tr("About {time} without a model.").format(time=words.duration(work.seconds))
 
-    def _ask(self, message: str, choices: tuple[NoticeButton, ...], next_step: str = "") -> None:
+    def _ask(
+        self, message: str, choices: tuple[NoticeButton, ...], next_step: str = "", *, is_priced: bool = False
+    ) -> None:
+        """Ask what to do, and where the model has a price also how much it may cost."""
+        self._limit.setVisible(is_priced)
         self.notice.set_role("info")
         self.notice.tell(message, next_step, choices)
 
@@ -378,28 +359,44 @@ class TableSection(QWidget):
         """Fill the cells of all documents, or of the first ones for a pilot."""
         if self._definition is None or self._job is not None:
             return
+        most_cost = 0.0 if self._limit.isHidden() else self._most_cost.value()
         self.notice.hide()
         self._only = frozenset()
-        job = self._bridge.worker.tables.fill(self._library, self._definition, most=most, retry=again)
+        job = self._bridge.worker.tables.fill(
+            self._library, self._definition, most=most, most_cost=most_cost, retry=again
+        )
         self._job = job
         done = partial(self._tried, job) if most else partial(self._filled, self._library, self._definition)
         self._bridge.run(job, done, self._fail)
         self._show_state()
 
-    def _tried(self, job: "Job[ReviewTable]", _table: ReviewTable) -> None:
+    def _tried(self, job: "Job[ReviewTable]", table: ReviewTable) -> None:
         """Offer to fill the rest after a pilot."""
         if self._job is job:
             self._job = None
             self._read()
             rest = NoticeButton(self.tr("Fill the rest"), "table_all_button", self._run)
             later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
-            self._ask(self.tr("Look at the rows that are filled before the rest is."), (rest, later))
+            message = self.tr("Look at the rows that are filled before the rest is.")
+            self._ask(message, (rest, later), self._cost(table), is_priced=table.cost is not None)
 
     def _filled(self, library: str, definition: TableDefinition, table: ReviewTable) -> None:
         """Show a filled table, and what differs from the run before."""
         self._found(library, definition, table)
         if self._table is table and table.changes is not None and table.changes != TableChanges():
             self._tell_changes(table.changes)
+        elif self._table is table and table.cost is not None and _count(table, CellState.WAITING):
+            more = NoticeButton(self.tr("Continue"), "table_all_button", self._run)
+            later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
+            message = self.tr("The limit is reached. Cells not filled yet: {count}.")
+            count = words.number(_count(table, CellState.WAITING))
+            self._ask(message.format(count=count), (more, later), self._cost(table), is_priced=True)
+
+    def _cost(self, table: ReviewTable) -> str:
+        """Return what a run has cost, "" where the prices are not known."""
+        if table.cost is None:
+            return ""
+        return self.tr("This run cost about {cost}.").format(cost=money(table.cost, table.currency))
 
     def _tell_changes(self, changes: TableChanges) -> None:
         counts = {"new": len(changes.new), "gone": len(changes.gone), "cells": len(changes.cells)}
@@ -486,6 +483,8 @@ class TableSection(QWidget):
             if waiting := _count(table, CellState.WAITING):
                 said.append(self.tr("Cells not filled yet: {count}.").format(count=words.number(waiting)))
             said += map(self._agreement, self._checked.rates)
+            if table.made and (cost := self._cost(table)):
+                said.append(cost)
             self._status.setText(" ".join(said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
 
@@ -622,12 +621,14 @@ class TableSection(QWidget):
         ask_where_to_save(self.window(), self.tr("Export the table"), f"{definition.name}.xlsx", kinds, write)
 
     def _tell_saved(self, name: str, _result: object) -> None:
+        self._limit.hide()
         self.notice.set_role("info")
         self.notice.tell(self.tr("Saved to “{name}”.").format(name=name))
 
     def _fail(self, error: UserError) -> None:
         self._job = None
         self._show_state()
+        self._limit.hide()
         self.notice.set_role("failure")
         self.notice.tell(error.message, error.next_step)
 
@@ -639,6 +640,90 @@ def _count(table: ReviewTable, state: CellState) -> int:
 def _as_found(cell: Cell) -> Cell:
     """Return what was found in a cell, below what a person set."""
     return cell if cell.found is None else cell.found
+
+
+class _ScopeRow(QWidget):
+    """Says and asks which documents a table is made of: chosen files, a query, and the filters of the search page."""
+
+    changed = Signal()
+    files_removed = Signal()
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._library = ""
+        self._files: tuple[str, ...] = ()
+        self._timer = single_shot(self, _SCOPE_MS, self._tell)
+        self.query = QLineEdit()
+        TextCentring(self.query)
+        self.query.setObjectName("table_scope")
+        self.query.setPlaceholderText(self.tr("All documents, or only those with: type:pdf folder:contracts words"))
+        self.query.setAccessibleName(self.tr("Documents that are asked"))
+        self.query.setClearButtonEnabled(True)
+        self.query.textChanged.connect(self._timer.start)
+        self.query.returnPressed.connect(self._tell)
+        self._chip = button("", "table_files_chip", "chip")
+        self._chip.clicked.connect(self._remove_files)
+        self._chip.hide()
+        self._filters = FilterBar(appearance)
+        self._filters.changed.connect(self._tell)
+        self._filters.condition_removed.connect(self._remove_condition)
+        self._filters.choices_wanted.connect(self._read_choices)
+        row = QHBoxLayout()
+        row.setSpacing(8)
+        row.addWidget(self._chip)
+        row.addWidget(self.query, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(8)
+        layout.addLayout(row)
+        layout.addWidget(self._filters)
+
+    def set_library(self, name: str) -> None:
+        """Offer the filters of this library."""
+        self._library = name
+
+    def scope(self) -> TableScope:
+        """Return which documents are asked."""
+        return TableScope(" ".join(filter(None, (self._filters.conditions(), self.query.text().strip()))), self._files)
+
+    def show_scope(self, scope: TableScope) -> None:
+        """Show which documents are asked from now on."""
+        with QSignalBlocker(self.query):
+            self.query.setText(scope.query)
+        self._timer.stop()
+        self._filters.reset()
+        self._filters.show_typed(scope.query)
+        self._show_files(scope.files)
+
+    def _show_files(self, files: tuple[str, ...]) -> None:
+        self._files = files
+        self._chip.setVisible(bool(files))
+        listed = [shown_name(file) for file in files[:_LISTED]] + ["…"] * (len(files) > _LISTED)
+        chosen = words.file_count(len(files))
+        self._chip.setText(f"{self.tr('Only {files}').format(files=chosen)}  ×")
+        self._chip.setAccessibleName(self.tr("Asking only {what}. Press to remove.").format(what=chosen))
+        self._chip.setToolTip(plain_tip("\n".join((*listed, self.tr("Click to remove")))))
+
+    def _tell(self) -> None:
+        self._timer.stop()
+        self._filters.show_typed(self.query.text())
+        self.changed.emit()
+
+    def _remove_files(self) -> None:
+        self._show_files(())
+        self.files_removed.emit()
+
+    def _remove_condition(self, written: str) -> None:
+        self.query.setText(" ".join(self.query.text().replace(written, " ", 1).split()))
+        self._tell()
+
+    def _read_choices(self) -> None:
+        job = self._bridge.worker.search.choices(self._library)
+        self._bridge.run(job, self._filters.set_choices, self._unread)
+
+    def _unread(self, _error: UserError) -> None:
+        """Do without: what is wrong with a library is said where it is shown."""
 
 
 class _CellEditors(QStyledItemDelegate):

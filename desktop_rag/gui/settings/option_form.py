@@ -339,7 +339,7 @@ def _number_box(option: AnyOption) -> QSpinBox | QDoubleSpinBox:
     else:
         box = QDoubleSpinBox()
         box.setRange(low, high)
-        box.setDecimals(2 if high <= 10 else 0)
+        box.setDecimals(option.decimals if option.decimals is not None else 2 if high <= 10 else 0)
         box.setSingleStep(0.1 if high <= 10 else 10.0)
     if option.minimum_label:
         box.setSpecialValueText(option_text(option.minimum_label))

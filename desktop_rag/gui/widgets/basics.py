@@ -396,7 +396,7 @@ class Notice(QFrame):
             text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self._message.setObjectName("notice_message")
         self._next_step.setObjectName("notice_next_step")
-        words = QVBoxLayout()
+        words = self._words = QVBoxLayout()
         words.setSpacing(4)
         words.addWidget(self._message)
         words.addWidget(self._next_step)
@@ -447,6 +447,10 @@ class Notice(QFrame):
             widget.setProperty("role", role if widget is self else widget.property("role"))
             widget.style().unpolish(widget)
             widget.style().polish(widget)
+
+    def add_field(self, field: QWidget) -> None:
+        """Have a field below the words; who adds it shows it with those that it belongs to."""
+        self._words.addWidget(field)
 
     def add_dismiss(self, appearance: Appearance) -> None:
         """Let the person close the block."""

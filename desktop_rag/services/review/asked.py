@@ -83,11 +83,15 @@ class _Said:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """The reply to the question of a cell, and the tokens it took; ``cell`` is the failed one where it is of no use."""
+    """The reply to the question of a cell, and the tokens it took; ``cell`` is the failed one where it is of no use.
+
+    ``text`` is all that came, for servers that count no tokens.
+    """
 
     cell: Cell | None = None
     said: tuple[_Said, ...] = ()
     usage: Usage = field(default_factory=Usage)
+    text: str = ""
 
 
 def request(column: ReviewColumn, title: str, nodes: Sequence[NodeWithScore]) -> list[ChatMessage]:
@@ -117,14 +121,14 @@ def ask(llm: LLM, messages: Sequence[ChatMessage]) -> Reply:
 
     """
     answer = llm.chat(messages, options=ChatOptions(json_schema=_SCHEMA, thinks=False))
-    ended = [LLMPayload(finish_reason=answer.finish_reason)]
+    text, ended = answer.message.content, [LLMPayload(finish_reason=answer.finish_reason)]
     for is_so, reason in ((is_cut, _CUT), (is_filtered, _FILTERED)):
         if is_so(ended) or (reason is _CUT and not answer.finish_reason):
-            return Reply(Cell(CellState.FAILED, reason=reason), usage=answer.usage)
-    said = _parsed(answer.message.content)
+            return Reply(Cell(CellState.FAILED, reason=reason), (), answer.usage, text)
+    said = _parsed(text)
     if said is None:
-        return Reply(Cell(CellState.FAILED, reason=_FORM), usage=answer.usage)
-    return Reply(None, said, answer.usage)
+        return Reply(Cell(CellState.FAILED, reason=_FORM), (), answer.usage, text)
+    return Reply(None, said, answer.usage, text)
 
 
 def _parsed(text: str) -> tuple[_Said, ...] | None:

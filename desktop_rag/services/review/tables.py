@@ -18,7 +18,17 @@ from typing import TypeVar
 import msgspec
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.options import JUDGE, LLM_BASE_URL, LLM_MODEL, LLM_PROVIDER, LLM_SEED, LLM_TEMPERATURE
+from desktop_rag.config.options import (
+    JUDGE,
+    LLM_BASE_URL,
+    LLM_COMPLETION_PRICE,
+    LLM_CURRENCY,
+    LLM_MODEL,
+    LLM_PROMPT_PRICE,
+    LLM_PROVIDER,
+    LLM_SEED,
+    LLM_TEMPERATURE,
+)
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import TableProgress
@@ -69,7 +79,7 @@ _PROGRESS_SECONDS = 0.2
 _SEED = 7
 _CELL_SECONDS = 0.3  # without a model, on two cores
 _LETTERS_OF_TOKEN = 3.5
-_ASKED_TOKENS = 300  # of the question with its instructions, and of the reply
+_QUESTION_TOKENS, _REPLY_TOKENS = 220, 80  # of the question with its instructions, and of the reply
 _AT_ONCE = 4  # requests to a server elsewhere; one here has one processor or card for all
 # Whatever is longer than a megabyte makes a library look damaged (``storage.sqlite.inspection``)
 _LONGEST_STORED = 500_000  # bytes of a table, of a cell, of a value set by hand
@@ -84,11 +94,24 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class _Counts:
-    """Cells that a run looked for, and those that were known; the tokens that a model took."""
+    """Cells that a run looked for, and those that were known; the tokens that a model got and gave."""
 
     made: int = 0
     kept: int = 0
-    tokens: int = 0
+    sent: int = 0
+    received: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Prices:
+    """What a million tokens cost, sent and received."""
+
+    sent: float
+    received: float
+    currency: str
+
+    def cost(self, sent: float, received: float) -> float:
+        return (sent * self.sent + received * self.received) / 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +124,7 @@ class _Reader:
     llm: LLM | None = None
     at_once: int = 1  # requests
     model: str = ""
-    most_tokens: int = 0
+    prices: _Prices | None = None
 
 
 @dataclass(slots=True)
@@ -114,6 +137,8 @@ class _Filling:
     vectors: VectorCache
     edits: Mapping[tuple[str, str], CellEdit]
     is_retried: bool = False
+    most_tokens: int = 0
+    most_cost: float = 0.0
     counts: _Counts = field(default_factory=_Counts)
 
     def row(self, file: str, language: str) -> TableRow:
@@ -159,7 +184,7 @@ class _Filling:
         for start in range(0, len(columns), self.reader.at_once):
             some = columns[start : start + self.reader.at_once]
             current_call().token.raise_if_cancelled()
-            if self.reader.most_tokens and self.counts.tokens >= self.reader.most_tokens:
+            if self._is_spent():
                 yield from ((column, Cell(CellState.WAITING)) for column in some)
                 continue
             replies = self._replies(document, some)
@@ -169,6 +194,18 @@ class _Filling:
                 if is_final:
                     self._keep(content, column, cell)
                 yield column, cell
+
+    def cost(self) -> float | None:
+        """Return what the model has cost so far, None where its prices are not known."""
+        prices, counts = self.reader.prices, self.counts
+        return prices.cost(counts.sent, counts.received) if prices is not None else None
+
+    def _is_spent(self) -> bool:
+        """Return True if the model has taken what it may."""
+        tokens, cost = self.counts.sent + self.counts.received, self.cost()
+        return bool(self.most_tokens and tokens >= self.most_tokens) or bool(
+            self.most_cost and cost is not None and cost >= self.most_cost
+        )
 
     def _replies(self, document: ReviewedDocument, columns: Sequence[ReviewColumn]) -> list[Reply | Cell | None]:
         """Return what the model says of some cells; the failed cell where it could not be asked."""
@@ -186,8 +223,8 @@ class _Filling:
         replies = run_parallel(reply, requests, max_workers=self.reader.at_once)
         for messages, one in zip(requests, replies, strict=True):
             if isinstance(one, Reply):
-                sent = one.usage.prompt_tokens or llm.count_tokens(messages)
-                self.counts.tokens += sent + (one.usage.completion_tokens or 0)
+                self.counts.sent += one.usage.prompt_tokens or llm.count_tokens(messages)
+                self.counts.received += one.usage.completion_tokens or llm.tokenizer.count(one.text)
         return [*replies]
 
     def _look(self, document: ReviewedDocument, column: ReviewColumn, reply: Reply | Cell | None) -> tuple[Cell, bool]:
@@ -240,18 +277,20 @@ class ReviewTables(Service):
         *,
         most: int = 0,
         most_tokens: int = 0,
+        most_cost: float = 0.0,
         retry: bool = False,
         overrides: Mapping[str, OptionValue] | None = None,
     ) -> ReviewTable:
         """Ask every document of a library, the first ``most`` of them for a pilot; ``TableProgress`` tells the rows.
 
         What was found before is kept, and what is found is kept at once: who stops a run continues it by another. With
-        ``most_tokens`` a model is asked until it took so many; the cells then left wait. With ``retry`` cells that
-        failed are tried again. A run over all documents tells what its rows say differently since the last such run.
+        ``most_tokens`` a model is asked until it took so many, with ``most_cost`` until it cost so much at the prices
+        in the settings; the cells then left wait. With ``retry`` cells that failed are tried again. A run over all
+        documents of the table's scope tells what its rows say differently since the last such run.
         ``overrides`` go before the settings of the person and the library.
 
         Raises:
-            UserError: there is no such library, or it cannot be written.
+            UserError: there is no such library, it cannot be written, or there is a limit of cost without prices.
             CancelledError: stopped.
 
         """
@@ -260,12 +299,17 @@ class ReviewTables(Service):
             self._files.open(path) as storage,
             interruptible(call.token, storage.connection),
             running(call.token),
-            self._reader(path, overrides, most_tokens) as reader,
+            self._reader(path, overrides) as reader,
         ):
+            if most_cost and reader.model and reader.prices is None:
+                raise UserError(
+                    UserText("The prices of {model} are not known.", model=reader.model),
+                    "Enter what a million tokens cost under “Model” in the settings.",
+                )
             with storage.transaction():
                 _keep_definition(storage, definition)
             edits = _edits(storage, definition.name)
-            filling = _Filling(storage, definition, reader, self._vectors, edits, retry)
+            filling = _Filling(storage, definition, reader, self._vectors, edits, retry, most_tokens, most_cost)
             documents = _documents(storage, definition.scope)
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
@@ -274,9 +318,16 @@ class ReviewTables(Service):
                 with storage.transaction():
                     table = replace(table, changes=_changes_kept(storage, table))
         call.changed(name, "tables")
-        counts, seconds = filling.counts, time.monotonic() - started
+        counts, prices = filling.counts, reader.prices
         return replace(
-            table, model=reader.model, made=counts.made, kept=counts.kept, tokens=counts.tokens, seconds=seconds
+            table,
+            model=reader.model,
+            made=counts.made,
+            kept=counts.kept,
+            tokens=counts.sent + counts.received,
+            seconds=time.monotonic() - started,
+            cost=filling.cost(),
+            currency=prices.currency if prices is not None else "",
         )
 
     @reads
@@ -387,9 +438,15 @@ class ReviewTables(Service):
         known = states.total() - waiting - states[CellState.UNREADABLE] - states[CellState.NOT_ASKED]
         if not table.model:
             return TableEstimate(table.read, waiting, known, seconds=waiting * _CELL_SECONDS)
-        with self._files.open(self._files.existing(name), read_only=True) as storage:
-            sent = ReviewCells(storage.connection).mean_length(PASSAGES) / _LETTERS_OF_TOKEN + _ASKED_TOKENS
-        return TableEstimate(table.read, waiting, known, table.model, round(waiting * sent))
+        path = self._files.existing(name)
+        with self._files.open(path, read_only=True) as storage:
+            letters = ReviewCells(storage.connection).mean_length(PASSAGES)
+        sent, received = waiting * (letters / _LETTERS_OF_TOKEN + _QUESTION_TOKENS), waiting * _REPLY_TOKENS
+        work = TableEstimate(table.read, waiting, known, table.model, round(sent + received))
+        prices = _prices(self._config_of(path, overrides))
+        if prices is None:
+            return work
+        return replace(work, cost=prices.cost(sent, received), currency=prices.currency)
 
     @reads
     def checked(self, table: ReviewTable) -> TableCheck:
@@ -438,17 +495,14 @@ class ReviewTables(Service):
         return tuple(path_named(one, paths) for one in named)
 
     @contextmanager
-    def _reader(
-        self, path: Path, overrides: Mapping[str, OptionValue] | None, most_tokens: int = 0
-    ) -> Iterator[_Reader]:
+    def _reader(self, path: Path, overrides: Mapping[str, OptionValue] | None) -> Iterator[_Reader]:
         """Connect to what fills the cells while the block runs: the model of the settings, repeating itself, or none.
 
         Raises:
             UserError: no model is chosen, or its address is wrong.
 
         """
-        own: dict[str, OptionValue] = {LLM_TEMPERATURE.key: 0.0, LLM_SEED.key: _SEED}
-        config = layered(self._config, (read_settings(self._files, path), overrides or {}, own))
+        config = self._config_of(path, overrides)
         embed_model = self._embed_models.of(path)
         judge = judge_of(embed_model) if self._config[JUDGE] else None
         space = embed_model.space
@@ -462,7 +516,18 @@ class ReviewTables(Service):
             is_here = config[LLM_PROVIDER] != "openai" or is_loopback(address)
             at_once = 1 if is_here else _AT_ONCE
             key = f"asked/{asked.VERSION}/{server}/{reading}"
-            yield _Reader(key, embed_model, judge, llm, at_once, config[LLM_MODEL], most_tokens)
+            yield _Reader(key, embed_model, judge, llm, at_once, config[LLM_MODEL], _prices(config))
+
+    def _config_of(self, path: Path, overrides: Mapping[str, OptionValue] | None) -> Config:
+        """Return the settings that hold for the tables of a library: a model repeats itself."""
+        own: dict[str, OptionValue] = {LLM_TEMPERATURE.key: 0.0, LLM_SEED.key: _SEED}
+        return layered(self._config, (read_settings(self._files, path), overrides or {}, own))
+
+
+def _prices(config: Config) -> _Prices | None:
+    """Return what the model of the settings costs, None where the person gave no price."""
+    sent, received = config[LLM_PROMPT_PRICE], config[LLM_COMPLETION_PRICE]
+    return _Prices(sent, received, config[LLM_CURRENCY].strip()) if sent or received else None
 
 
 def question_key(column: ReviewColumn) -> bytes:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.review import (
@@ -345,6 +345,42 @@ def test_much_work_is_proposed_with_a_pilot(pane: TableSection, qtbot: QtBot, sc
     find(pane, QPushButton, "table_all_button").click()
     qtbot.waitUntil(lambda: texts(pane, 1)[:1] == ["950 GBP"])
     assert [called.most for called in scripted.called("tables.fill")] == [5, 0]
+
+
+def test_a_cost_is_told_and_limited_beside_the_estimate(
+    pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker
+) -> None:
+    field = find(pane, QDoubleSpinBox, "table_most_cost")
+    assert not field.isVisible()
+    scripted.table_estimate = TableEstimate(400, 4_000, 0, "gpt-mini", 5_200_000, cost=1_234.5, currency="EUR")
+    waiting = replace(FOUND.rows[0], cells=(Cell(CellState.WAITING), Cell(CellState.WAITING)))
+    scripted.tables_found[0] = replace(FOUND, rows=(waiting, *FOUND.rows[1:]), made=2, cost=12.5, currency="EUR")
+    find(pane, QPushButton, "table_fill_button").click()
+    qtbot.waitUntil(field.isVisible)
+    assert "they cost about 1,234.50 EUR." in pane.notice.accessibleName()
+    assert (field.text(), field.suffix()) == ("No limit", " EUR")
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClicks(field, "12")
+    qtbot.keyClick(field, Qt.Key.Key_Tab)
+    find(pane, QPushButton, "table_all_button").click()
+    qtbot.waitUntil(lambda: "The limit is reached. Cells not filled yet: 2." in pane.notice.accessibleName())
+    assert scripted.called("tables.fill")[-1].most_cost == 12.0
+    assert "This run cost about 12.50 EUR." in find(pane, QLabel, "table_status").text()
+    assert field.isVisible()
+    find(pane, QPushButton, "table_all_button").click()
+    qtbot.waitUntil(lambda: len(scripted.called("tables.fill")) == 2)
+    assert scripted.called("tables.fill")[-1].most_cost == 12.0
+
+
+def test_without_prices_there_is_no_limit_of_cost(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:
+    scripted.table_estimate = TableEstimate(400, 4_000, 0, "gpt-mini", 5_200_000)
+    find(pane, QPushButton, "table_fill_button").click()
+    qtbot.waitUntil(pane.notice.isVisible)
+    assert not find(pane, QDoubleSpinBox, "table_most_cost").isVisible()
+    find(pane, QPushButton, "table_all_button").click()
+    qtbot.waitUntil(lambda: bool(scripted.called("tables.fill")))
+    assert scripted.called("tables.fill")[-1].most_cost == 0.0
 
 
 def test_cells_that_failed_are_tried_again(pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker) -> None:

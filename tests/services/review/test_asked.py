@@ -2,10 +2,12 @@
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
 from desktop_rag.storage.sqlite.inspection import inspect_library
@@ -180,6 +182,37 @@ def test_a_run_ends_at_its_most_tokens(services: Services, library: str, server:
     table = services.tables.fill(library, columns, most_tokens=1)
     assert [one.state for one in table.rows[0].cells] == [CellState.FOUND, CellState.WAITING]
     assert len(server.chats) == 1
+
+
+PRICES: dict[str, str | float] = {
+    "llm.prompt_price": 50_000.0, "llm.completion_price": 100_000.0, "llm.currency": "EUR",
+}  # fmt: skip
+
+
+def test_a_run_ends_at_its_most_cost_and_is_continued(services: Services, library: str, server: ScriptedServer) -> None:
+    columns = TableDefinition("x", (RENT, ReviewColumn("Tenant", ColumnType.PARTY)))
+    with pytest.raises(UserError, match="prices of scripted-model are not known"):
+        services.tables.fill(library, columns, most_cost=1.0)
+    assert services.tables.estimate(library, columns).cost is None
+    services.config.update(PRICES)
+    work = services.tables.estimate(library, columns)
+    assert (work.cost or 0.0) > work.tokens * 0.05
+    assert work.currency == "EUR"
+    server.script(replace(reply(("£950", "")), usage=(100, 10)), replace(reply(("Ada Lane", "")), usage=(200, 20)))
+    table = services.tables.fill(library, columns, most_cost=6.0)
+    assert [one.state for one in table.rows[0].cells] == [CellState.FOUND, CellState.WAITING]
+    assert (table.cost, table.currency, len(server.chats)) == (6.0, "EUR", 1)
+    rest = services.tables.fill(library, columns, most_cost=6.0)
+    assert [one.value for one in rest.rows[0].cells] == ["950 GBP", "Ada Lane"]
+    assert (rest.made, rest.cost, len(server.chats)) == (1, 12.0, 2)
+    assert services.tables.fill(library, columns, most_cost=6.0).cost == 0.0
+
+
+def test_what_a_server_does_not_count_costs_too(services: Services, library: str, server: ScriptedServer) -> None:
+    services.config.update({"llm.completion_price": 100_000.0})
+    server.script(replace(reply(("£950", "The rent is £950 a month.")), usage=None))
+    table = services.tables.fill(library, TableDefinition("x", (RENT,)))
+    assert (table.cost or 0.0) >= 1
 
 
 def test_what_failed_is_tried_again_when_asked_for(services: Services, library: str, server: ScriptedServer) -> None:
