@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TextIO
 
@@ -132,10 +133,10 @@ def table(  # noqa: PLR0913 - an option each
         if estimate:
             _print_estimate(wait_for(tables.estimate(name, definition, overrides=overrides)))
             return
-        most = PILOT if pilot else 0
+        most, tokens, cost = PILOT if pilot else 0, max_tokens or 0, most_cost or 0.0
         with progress_bar(worker, "Asking", _progress):
-            limits = {"most_tokens": max_tokens or 0, "most_cost": most_cost or 0.0}
-            found = wait_for(tables.fill(name, definition, most=most, retry=retry, overrides=overrides, **limits))
+            fill = partial(tables.fill, most=most, most_tokens=tokens, most_cost=cost)
+            found = wait_for(fill(name, definition, retry=retry, overrides=overrides))
         edits = [
             *((file, column, value, False) for file, column, value in by_hand),
             *((file, column, None, True) for file, column in lock),
