@@ -17,6 +17,7 @@ from desktop_rag.cli.common import (
     said,
     stderr,
     stdout,
+    to_plain,
     wait_for,
 )
 from desktop_rag.cli.progress import Snapshot, progress_bar
@@ -29,6 +30,7 @@ from desktop_rag.core.results.comparison import (
     KIND_WORDS,
     ChangedFile,
     Comparison,
+    ComparisonSummary,
     Difference,
     DifferenceKind,
     EarlierText,
@@ -36,6 +38,7 @@ from desktop_rag.core.results.comparison import (
     Side,
     folder_summary,
     summary,
+    summary_note,
 )
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.translations import spoken
@@ -63,6 +66,7 @@ _KINDS = [kind.value for kind in DifferenceKind]
     help="BEFORE is a folder: list what became of its files since a day.",
 )
 @click.option("--details", is_flag=True, help="With folders, print the differences of each changed file too.")
+@click.option("--summary", "wants_summary", is_flag=True, help="Have the model of the settings sum up what matters.")
 @click.option(
     "--kind", "kinds", multiple=True, type=click.Choice(_KINDS), help="Print only these differences. May be repeated."
 )
@@ -81,6 +85,7 @@ def compare(  # noqa: PLR0913 - an option each
     folders: bool,
     since: dt.datetime | None,
     details: bool,
+    wants_summary: bool,
     as_json: bool,
     **targets: Path | None,
 ) -> None:
@@ -117,14 +122,33 @@ def compare(  # noqa: PLR0913 - an option each
         if not as_json and any(targets.values()):
             return
         found = wait_for(worker.comparisons.files(name, before, after, kept=kept))
+        summed = wait_for(worker.comparisons.summarise(name, found)) if wants_summary and found.differences else None
+        if wants_summary and found.differences and summed is None:
+            raise UserError("No model is connected.", "Connect one first: desktop-rag connection add --help")
     shown = [one for one in found.differences if not kinds or one.kind.value in kinds]
     if as_json:
         from desktop_rag.services.comparison.report import ComparisonReport, comparison_json, difference_json
 
         whole = comparison_json(ComparisonReport(name, found, dt.datetime.now(dt.UTC)))
+        if summed is not None:
+            whole["summary"] = to_plain(summed)
         print_json_with(whole, "differences", map(difference_json, shown))
     else:
         _print(found, shown)
+        if summed is not None:
+            _print_summary(summed)
+
+
+def _print_summary(found: ComparisonSummary) -> None:
+    """Print what a model found important, each sentence with the place that says it."""
+    for point in found.points:
+        for sign, one in (("-", point.before), ("+", point.after)):
+            if one is not None:
+                doubt = " ".join(said(reason) for reason in one.reasons)
+                stdout().print(f"{point.number:>5}  {sign}  {on_a_line(one.text)}{f' ({doubt})' if doubt else ''}")
+                stdout().print(f"           {place(one.side.source())}")
+    if note := summary_note(found):
+        stderr().print(said(note))
 
 
 def _compare_folders(

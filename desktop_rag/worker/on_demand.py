@@ -198,7 +198,7 @@ class ServicesOnDemand:
     def _make_comparisons(self) -> "Comparisons":
         from desktop_rag.services.comparison.compare import Comparisons
 
-        return Comparisons(self._files, self._files.folder)
+        return Comparisons(self._files, self._files.folder, self._config, self.embedders, self.models)
 
     def _make_tables(self) -> "ReviewTables":
         from desktop_rag.services.review.tables import ReviewTables

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.page_breaks import RunOn
-from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.core.user_text import UserText
+from desktop_rag.core.results.answers import Citation, Source, Verdict
+from desktop_rag.core.user_text import UserText, joined
 
 
 class DifferenceKind(enum.StrEnum):
@@ -260,6 +260,49 @@ class Comparison:
         """Return how many differences of each kind there are."""
         found = Counter(one.kind for one in self.differences)
         return {kind: found[kind] for kind in DifferenceKind}
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What a summary says of one side, and the verdict of that side on it, with reasons where it is no full support."""
+
+    text: str
+    side: Side
+    verdict: Verdict
+    reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryPoint:
+    """A point of a summary: what was said before and is said now of a difference, one of them None where it is new."""
+
+    number: int
+    before: Statement | None
+    after: Statement | None
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonSummary:
+    """A model's summary of a comparison.
+
+    ``left_out`` counts points that the files do not say; the model was shown ``shown`` of ``total`` differences.
+    """
+
+    points: tuple[SummaryPoint, ...]
+    left_out: int = 0
+    shown: int = 0
+    total: int = 0
+
+
+def summary_note(found: ComparisonSummary) -> str:
+    """Return what was left out of a summary, "" where nothing was."""
+    note = "" if found.points else UserText("The model named nothing that the files say.")
+    if found.left_out:
+        note = joined(note, UserText("Left out, as the files do not say it: {count}.", count=f"{found.left_out:,}"))
+    if found.shown < found.total:
+        counts = {"shown": f"{found.shown:,}", "total": f"{found.total:,}"}
+        note = joined(note, UserText("The model was shown the first {shown} of {total} differences.", **counts))
+    return note
 
 
 def summary(found: Comparison) -> str:

@@ -2,12 +2,15 @@
 
 import datetime as dt
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
+from desktop_rag.config import Config
+from desktop_rag.config.options import JUDGE, LLM_PROVIDER, LLM_TEMPERATURE
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import ComparisonProgress
 from desktop_rag.core.file_paths import shown_name
@@ -17,6 +20,7 @@ from desktop_rag.core.results.comparison import (
     ChangedFile,
     ComparedText,
     Comparison,
+    ComparisonSummary,
     EarlierText,
     EarlierTexts,
     FileChange,
@@ -25,7 +29,7 @@ from desktop_rag.core.results.comparison import (
 from desktop_rag.core.results.files import FileStatus
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import is_in_blocks, is_paged, is_verbatim, of_name
-from desktop_rag.services.calls import current_call
+from desktop_rag.services.calls import current_call, layered, read_settings
 from desktop_rag.services.comparison.differences import differences, worded
 from desktop_rag.services.comparison.folders import between_folders, folders_of, since
 from desktop_rag.services.comparison.parts import ComparedPages
@@ -38,16 +42,33 @@ from desktop_rag.storage.sqlite.earlier import EarlierTexts as StoredEarlier
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.storage_context import StorageContext
 
+if TYPE_CHECKING:
+    from desktop_rag.services.connected_models import ConnectedModels
+    from desktop_rag.services.embedders import Embedders
+
 _SPREADSHEET = "spreadsheet"
 
 
 class Comparisons(Service):
-    """Compares files of libraries by their stored texts; no model is asked, and nothing is kept."""
+    """Compares files of libraries by their stored texts; nothing is kept, and a model is asked for summaries alone."""
 
-    def __init__(self, files: IndexFiles, notes: Path | None = None) -> None:
-        """Take the libraries, and the folder that remembers what is written elsewhere until it is complete."""
+    def __init__(
+        self,
+        files: IndexFiles,
+        notes: Path | None = None,
+        config: Config | None = None,
+        embed_models: "Callable[[], Embedders] | None" = None,
+        models: "Callable[[], ConnectedModels] | None" = None,
+    ) -> None:
+        """Take the libraries, and the folder that remembers what is written elsewhere until it is complete.
+
+        With ``models``, those of the settings summarise; they are made when they are first asked.
+        """
         self._files = files
         self._notes = notes
+        self._config = config or Config()
+        self._embed_models = embed_models
+        self._models = models
 
     @runs(Lane.LONG, JobKind.SEARCH)
     def files(self, name: str, before: str, after: str, *, kept: float = 0.0) -> Comparison:
@@ -116,6 +137,31 @@ class Comparisons(Service):
             found = _compared(*_sides(storage, before, after, kept))
         write_comparison(ComparisonReport(name, found, dt.datetime.now(dt.UTC)), target, self._notes, say)
         return found
+
+    @runs(Lane.LONG, JobKind.SEARCH)
+    def summarise(self, name: str, found: Comparison) -> ComparisonSummary | None:
+        """Return what the model of the settings finds important in a comparison; None without a model.
+
+        Every sentence is checked against the side that it speaks of.
+
+        Raises:
+            UserError: the model cannot be asked, or its reply has another form.
+            CancelledError: stopped.
+
+        """
+        path = self._files.existing(name)
+        if self._models is None:
+            return None
+        config = layered(self._config, (read_settings(self._files, path), {LLM_TEMPERATURE.key: 0.0}))
+        if config[LLM_PROVIDER] == "none":
+            return None
+        from desktop_rag.rerankers.judge import judge_of
+        from desktop_rag.services.comparison.summary import summarised
+
+        embed_model = self._embed_models().of(path) if self._embed_models is not None else None
+        judge = judge_of(embed_model) if embed_model is not None and self._config[JUDGE] else None
+        with running(current_call().token), self._models().connected(config) as llm:
+            return summarised(llm, found, embed_model, judge) if llm is not None else None
 
     @runs(Lane.LONG, JobKind.READ)
     def export_folders(self, name: str, found: FolderComparison, target: Path, *, say: Say = str) -> None:
