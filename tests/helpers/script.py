@@ -15,7 +15,13 @@ from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.jobs import Lane
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
-from desktop_rag.core.results.comparison import ComparedText, Comparison, EarlierTexts, FolderComparison
+from desktop_rag.core.results.comparison import (
+    ComparedText,
+    Comparison,
+    ComparisonSummary,
+    EarlierTexts,
+    FolderComparison,
+)
 from desktop_rag.core.results.contradictions import Contradictions
 from desktop_rag.core.results.conversations import ConversationInfo, ConversationSources, Turn
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
@@ -188,6 +194,7 @@ class Script:
     earlier_texts: EarlierTexts = field(default_factory=lambda: EarlierTexts(0))
     folders_found: FolderComparison = field(default_factory=lambda: FolderComparison("", "", (), 0))
     folder_names: tuple[str, ...] = ()
+    comparison_summary: ComparisonSummary | None = None
     comparison_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))

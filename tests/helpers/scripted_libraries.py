@@ -17,7 +17,7 @@ from desktop_rag.core.events import (
     TableProgress,
 )
 from desktop_rag.core.jobs import JobKind
-from desktop_rag.core.results.comparison import Comparison, EarlierTexts, FolderComparison
+from desktop_rag.core.results.comparison import Comparison, ComparisonSummary, EarlierTexts, FolderComparison
 from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
@@ -223,6 +223,9 @@ class ComparisonAnswers:
         call, found = current_call(), self._script.folders_found
         call.emit(ComparisonProgress(call.id, "A", 1, 1))
         return replace(found, before=before, after=after, since=since)
+
+    def summarise(self) -> ComparisonSummary | None:
+        return self._script.comparison_summary
 
     def folder_names(self) -> tuple[str, ...]:
         return self._script.folder_names

@@ -8,8 +8,18 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
+from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import ComparisonProgress, StoreChanged
 from desktop_rag.core.file_paths import shown_name, shown_path
@@ -19,6 +29,7 @@ from desktop_rag.core.results.comparison import (
     KIND_WORDS,
     ChangedFile,
     Comparison,
+    ComparisonSummary,
     DifferenceKind,
     EarlierTexts,
     FileChange,
@@ -36,13 +47,14 @@ from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, NoticeB
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 if TYPE_CHECKING:
     from desktop_rag.core.jobs import Job
 
 _OFFERED = 12  # files below a box
 _DAY = 86_400.0  # seconds
+_POINTS = 140  # pixels of a summary, of which the rest is scrolled to
 
 
 class FileBox(QLineEdit):
@@ -149,7 +161,8 @@ class ComparisonSection(QWidget):
         self._info: IndexInfo | None = None
         self._found: Comparison | None = None
         self._folders: FolderComparison | None = None  # with the file that is shown in it, if one is
-        self._job: Job[Comparison] | Job[FolderComparison] | None = None
+        self._summed: ComparisonSummary | None = None
+        self._job: Job[Comparison] | Job[FolderComparison] | Job[ComparisonSummary | None] | None = None
         self._number = 0  # of the comparison; what comes for another is too late
         self._kind: DifferenceKind | None = None
         self._change: FileChange | None = None
@@ -168,6 +181,11 @@ class ComparisonSection(QWidget):
         self.stop_button = button(self.tr("Stop"), "comparison_stop_button")
         self.again_button = button(self.tr("The files have changed. Compare again"), "comparison_again_button", "link")
         self.export_button = button(self.tr("Export…"), "comparison_export_button")
+        self.summarise_button = button(self.tr("Summarise"), "comparison_summarise_button")
+        self.points = label("", "body", wrap=True)
+        self.points.setObjectName("comparison_points")
+        self.points.setTextFormat(Qt.TextFormat.RichText)
+        self.points.setTextInteractionFlags(Qt.TextInteractionFlag.TextBrowserInteraction)
         self.summary = label("", "body", wrap=True)
         self.summary.setObjectName("comparison_summary")
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -386,7 +404,16 @@ class ComparisonSection(QWidget):
         result = QHBoxLayout()
         result.setSpacing(8)
         result.addWidget(self.summary, 1)
+        result.addWidget(self.summarise_button, 0, Qt.AlignmentFlag.AlignTop)
         result.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
+        self._points = QScrollArea()
+        self._points.setAccessibleName(self.tr("Summary"))
+        self._points.setWidgetResizable(True)
+        self._points.setFrameShape(QScrollArea.Shape.NoFrame)
+        self._points.setMaximumHeight(scaled(_POINTS))
+        self._points.setWidget(self.points)
+        self._points.viewport().setAutoFillBackground(False)
+        self.points.setAutoFillBackground(False)
         self._chip_row = FlowRow(6)
         for kind in DifferenceKind:
             chip = button(words.sentence(KIND_WORDS[kind]), f"comparison_{kind}", "filter")
@@ -414,6 +441,7 @@ class ComparisonSection(QWidget):
         layout.addLayout(boxes)
         layout.addWidget(self.notice)
         layout.addLayout(result)
+        layout.addWidget(self._points)
         for link in (self.again_button, self.back_button):
             layout.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self._chip_row)
@@ -431,6 +459,8 @@ class ComparisonSection(QWidget):
         self.stop_button.clicked.connect(self.stop)
         self.swap_button.clicked.connect(self._swap)
         self.export_button.clicked.connect(self._export)
+        self.summarise_button.clicked.connect(self._summarise)
+        self.points.linkActivated.connect(self._open_link)
         self.list.chosen.connect(partial(self._show_side, opened=False))
         self.list.opened.connect(partial(self._show_side, opened=True))
         self.list.left.connect(self.focus)
@@ -453,6 +483,7 @@ class ComparisonSection(QWidget):
         if number == self._number:
             self._job = None
             self._found = found
+            self._summed = None
             self._kind = None
             self.stop_button.hide()
             if self._folders is None:
@@ -508,6 +539,7 @@ class ComparisonSection(QWidget):
             chip.hide()
         self.summary.setText(comparison_words.result_line(found))
         self.export_button.setVisible(bool(found.differences))
+        self._show_points(found)
         self._chip_row.setVisible(bool(found.differences))
         for kind, count in found.counts().items():
             chip = self.chips[kind]
@@ -520,6 +552,7 @@ class ComparisonSection(QWidget):
 
     def _show_files(self, found: FolderComparison) -> None:
         """Show what became of the files of a folder."""
+        self._hide_points()
         self.summary.setText(comparison_words.folder_line(found))
         self.export_button.setVisible(bool(found.files))
         self._chip_row.setVisible(bool(found.files))
@@ -534,6 +567,44 @@ class ComparisonSection(QWidget):
         self._empty.setText("")
         self._body.setCurrentWidget(self.files if found.files else self._empty)
 
+    def _show_points(self, found: Comparison) -> None:
+        """Show the summary, or the button for it where a model is connected."""
+        has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
+        self.summarise_button.setVisible(has_model and bool(found.differences) and self._summed is None)
+        self._points.setVisible(self._summed is not None)
+        if self._summed is not None:
+            self.points.setText(comparison_words.points(self._summed))
+
+    def _hide_points(self) -> None:
+        for widget in (self.summarise_button, self._points):
+            widget.hide()
+
+    def _summarise(self) -> None:
+        """Have the model sum up what matters in the differences."""
+        if self._found is None:
+            return
+        self.stop()
+        self.notice.hide()
+        self.stop_button.show()
+        self.summary.setText(self.tr("The model is summarising…"))
+        job = self._bridge.worker.comparisons.summarise(self._library, self._found)
+        self._job = job
+        self._bridge.run(job, partial(self._take_points, self._number), partial(self._fail, self._number))
+
+    def _take_points(self, number: int, found: ComparisonSummary | None) -> None:
+        if number == self._number:
+            self._job, self._summed = None, found
+            self.stop_button.hide()
+            self._show_result()
+
+    def _open_link(self, link: str) -> None:
+        """Open the side that a sentence of the summary rests on."""
+        number, _, name = link.partition("-")
+        point = self._summed.points[int(number)] if self._summed is not None else None
+        one = None if point is None else point.before if name == "before" else point.after
+        if one is not None:
+            self._show_side(one.side, opened=True)
+
     def _choose_change(self, change: FileChange, *_checked: bool) -> None:
         """Show only the files of a kind; all of them once it is chosen again."""
         self._change = change if self._change is not change else None
@@ -541,6 +612,7 @@ class ComparisonSection(QWidget):
 
     def _show_start(self) -> None:
         """Explain what this does, before anything was compared."""
+        self._hide_points()
         for widget in (self.export_button, self._chip_row):
             widget.hide()
         self.list.rows.show(())

@@ -1,5 +1,7 @@
 """Plain words of “Compare”: kinds and parts of differences, their places, and what each side says in a line or two."""
 
+import html
+
 from PySide6.QtCore import QCoreApplication
 
 from desktop_rag.core.file_paths import file_label, shown_path
@@ -9,13 +11,16 @@ from desktop_rag.core.results.comparison import (
     PART_WORDS,
     ChangedFile,
     Comparison,
+    ComparisonSummary,
     Difference,
     DifferenceKind,
     EarlierText,
     FolderComparison,
     Side,
+    Statement,
     folder_summary,
     summary,
+    summary_note,
 )
 from desktop_rag.gui.search.search_words import place
 from desktop_rag.gui.widgets import words
@@ -127,3 +132,22 @@ def folder_line(found: FolderComparison) -> str:
     """Return how many files differ, and since when the library knows."""
     known = _tr("What happened before {time} is not known.") if found.known_since else ""
     return words.sentences(folder_summary(found), known.format(time=words.moment(found.known_since)))
+
+
+def points(found: ComparisonSummary) -> str:
+    """Return a summary as rich text; each sentence ends in a link to the page that says it."""
+    lines = []
+    for number, point in enumerate(found.points):
+        before = _point(_tr("Before: {text}"), point.before, f"{number}-before") if point.before else ""
+        after = _point(_tr("After: {text}"), point.after, f"{number}-after") if point.after else ""
+        lines.append(f"• {' '.join(filter(None, (before, after)))}")
+    note = words.sentences(summary_note(found))
+    return "<br>".join([*lines, *([f"<i>{html.escape(note)}</i>"] if note else [])])
+
+
+def _point(pattern: str, one: Statement, link: str) -> str:
+    """Return a sentence with the link to its page, and what the page does not support of it."""
+    said = html.escape(pattern.format(text=one.text))
+    doubt = html.escape(words.sentences(*one.reasons))
+    where = html.escape(place_of(one.side) or file_label(one.side.file))
+    return f'{said} <a href="{link}">{where}</a>{f" <i>{doubt}</i>" if doubt else ""}'

@@ -13,10 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.comparison import (
     ChangedFile,
     ComparedText,
     Comparison,
+    ComparisonSummary,
     Difference,
     DifferenceKind,
     DifferentPart,
@@ -26,6 +28,8 @@ from desktop_rag.core.results.comparison import (
     FolderComparison,
     Place,
     Side,
+    Statement,
+    SummaryPoint,
 )
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.all_documents.comparison_list import is_narrow, side_box
@@ -332,3 +336,33 @@ def test_a_folder_then_and_now(qtbot: QtBot, section: ComparisonSection, scripte
     QTest.keyClick(section.files, Qt.Key.Key_Return)
     qtbot.waitUntil(section.list.isVisible)
     assert section.back_button.isVisible()
+
+
+def test_a_model_sums_up_and_each_sentence_opens_its_page(
+    qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker
+) -> None:
+    compare(qtbot, section)
+    assert not section.summarise_button.isVisible(), "no model is connected"
+    scripted.config.update({"llm.provider": "ollama", "llm.model": "small"})
+    rent = comparison().differences[0]
+    assert rent.before is not None
+    assert rent.after is not None
+    point = SummaryPoint(
+        1,
+        Statement("The rent was <900>.", rent.before, Verdict.SUPPORTED),
+        Statement("It is 960.", rent.after, Verdict.PARTLY, ("The source says 950.",)),
+    )
+    scripted.comparison_summary = ComparisonSummary((point,), 2, 3, 3)
+    compare(qtbot, section)
+    qtbot.waitUntil(section.summarise_button.isVisible)
+    section.summarise_button.click()
+    qtbot.waitUntil(section.points.isVisible)
+    text = section.points.text()
+    assert "The rent was &lt;900&gt;." in text
+    assert "The source says 950." in text
+    assert "Left out, as the files do not say it: 2." in text
+    assert not section.summarise_button.isVisible()
+    section.points.linkActivated.emit("0-after")
+    qtbot.waitUntil(lambda: opened(section)[:2] == (NEW, 3))
+    section.points.linkActivated.emit("0-before")
+    qtbot.waitUntil(lambda: opened(section)[:2] == (OLD, 2))
