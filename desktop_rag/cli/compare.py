@@ -72,6 +72,7 @@ _KINDS = [kind.value for kind in DifferenceKind]
 )
 @click.option("--csv", type=_FILE, help="Write the differences to a CSV file.")
 @click.option("--html", type=_FILE, help="Write both sides beside each other to a web page.")
+@click.option("--docx", type=_FILE, help="Write a Word file in which what differs is inserted and deleted.")
 @program_options
 @json_option
 def compare(  # noqa: PLR0913 - an option each

@@ -644,9 +644,12 @@ class ComparisonSection(QWidget):
             return
         kinds = {
             ".html": self.tr("Web page (*.html)"),
+            ".docx": self.tr("Word document (*.docx)"),
             ".csv": self.tr("Table (*.csv)"),
             ".json": self.tr("JSON (*.json)"),
         }
+        if found is None:
+            del kinds[".docx"]  # no words of files differ in a list of them
         library, number, worker = self._library, self._number, self._bridge.worker.comparisons
 
         def write(path: Path) -> None:

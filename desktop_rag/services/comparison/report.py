@@ -3,14 +3,16 @@
 import datetime as dt
 import html
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from desktop_rag import __version__
 from desktop_rag.core.csv_files import write_csv
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import earlier_place, shown_path
+from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.comparison import (
     CHANGE_WORDS,
     KIND_WORDS,
@@ -25,15 +27,19 @@ from desktop_rag.core.results.comparison import (
     summary,
 )
 from desktop_rag.core.text_files import write_pieces
+from desktop_rag.core.unfinished import write_at_once
 from desktop_rag.core.user_text import Say, UserText
-from desktop_rag.services.exports.document import one_line
+from desktop_rag.services.comparison.alignment import differing
+from desktop_rag.services.exports.document import one_line, writable
+from desktop_rag.services.exports.docx_writer import packed, text_paragraph
 from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
 from desktop_rag.services.sources import source_place
 
-SUFFIXES = (".html", ".csv", ".json")
-FOLDER_SUFFIXES = (".html", ".csv", ".json")
+SUFFIXES = (".html", ".docx", ".csv", ".json")
+FOLDER_SUFFIXES = (".html", ".docx", ".csv", ".json")
 FILE_COLUMNS = ("Kind", "Before", "After", "Differences", "Reason")
 COLUMNS = ("Kind", "Part", "Row", "Column", "Before", "Place before", "After", "Place after")
+_TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
 _STYLE = """
 body { max-width: 78rem; } .compared { width: 100%; table-layout: fixed; }
 .compared td { overflow-wrap: anywhere; white-space: pre-wrap; width: 50%; }
@@ -65,6 +71,8 @@ def write_comparison(report: ComparisonReport, target: Path, notes: Path | None,
         write_pieces([json.dumps(whole, ensure_ascii=False, indent=1), "\n"], target, notes)
     elif suffix == ".html":
         write_pieces(_html_pieces(report, say), target, notes)
+    elif suffix == ".docx":
+        _write_word(report, target, notes, say)
     else:
         raise _no_format(target, SUFFIXES)
 
@@ -209,8 +217,7 @@ def place_of(side: Side, say: Say) -> str:
 def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
     """Yield a report as a web page."""
     found = report.found
-    names = [shown_path(earlier_place(text.file, text.kept) if text.kept else text.file) for text in _texts(found)]
-    title = say(UserText("{before} and {after} compared", before=names[0], after=names[1]))
+    title = _title(found, say)
     yield page_beginning(title, _STYLE)
     yield f"<h1>{html.escape(title)}</h1>\n<p>{html.escape(say(summary(found)))}</p>\n"
     at = report.at.astimezone().strftime("%Y-%m-%d %H:%M:%S %z")
@@ -221,12 +228,78 @@ def _html_pieces(report: ComparisonReport, say: Say) -> Iterator[str]:
     heads = (html.escape(say(UserText("Before"))), html.escape(say(UserText("After"))))
     yield f'<table class="compared">\n<tr><th>{heads[0]}</th><th>{heads[1]}</th></tr>\n'
     for one in found.differences:
-        about = " · ".join(filter(None, (say(KIND_WORDS[one.kind]), say(PART_WORDS[one.part]), one.row, one.column)))
+        about = _about(one, say)
         yield f'<tr><th colspan="2">{one.number}. {html.escape(about)}</th></tr>\n<tr>'
         for side, tag in ((one.before, "del"), (one.after, "ins")):
             yield f"<td>{_side_html(side, tag, say)}</td>"
         yield "</tr>\n"
     yield f"</table>{PAGE_END}"
+
+
+def _write_word(report: ComparisonReport, target: Path, notes: Path | None, say: Say) -> None:
+    """Write a Word file in which what differs is inserted and deleted, to be accepted or rejected one by one."""
+    found = report.found
+    title, at = _title(found, say), report.at.astimezone()
+    facts = " · ".join((report.library, f"{at:%Y-%m-%d %H:%M}", f"Desktop RAG {__version__}"))
+    body = [text_paragraph(writable(title), "Title"), text_paragraph(writable(say(summary(found))), "Facts")]
+    body.append(text_paragraph(writable(facts), "Facts"))
+    edits = _Edits(report.at)
+    for one in found.differences:
+        current_token().raise_if_cancelled()
+        body.append(text_paragraph(f"{one.number}. {one_line(_about(one, say))}", "Heading3"))
+        places = (one_line(place_of(side, say)) for side in (one.before, one.after) if side is not None)
+        body.append(text_paragraph(" → ".join(places), "Facts"))
+        body.append(edits.paragraph(one.before.text if one.before else "", one.after.text if one.after else ""))
+    try:
+        write_at_once(target, packed(title, "".join(body)), notes)
+    except OSError as error:
+        raise UserError(
+            UserText("“{name}” cannot be written: {reason}.", name=target.name, reason=reason_of(error)),
+            "Close the file if another program has it open, or choose another folder.",
+        ) from error
+
+
+class _Edits:
+    """Makes paragraphs of Word with what was deleted and inserted; each edit has a number and a time."""
+
+    def __init__(self, at: dt.datetime) -> None:
+        self._by = f'w:author="Desktop RAG" w:date="{at.astimezone(dt.UTC):%Y-%m-%dT%H:%M:%SZ}"'
+        self._count = 0
+
+    def paragraph(self, before: str, after: str) -> str:
+        """Return the paragraph that has the words of both texts, once where they are alike."""
+        first, second = (_TOKEN.findall(one_line(text)) for text in (before, after))
+        pieces, end = [], 0
+        for gap in differing(first, second):
+            pieces.append(_run(second[end : gap.second], "t"))
+            pieces.append(self._edit("del", _run(first[gap.first : gap.first_end], "delText")))
+            pieces.append(self._edit("ins", _run(second[gap.second : gap.second_end], "t")))
+            end = gap.second_end
+        pieces.append(_run(second[end:], "t"))
+        return f"<w:p>{''.join(pieces)}</w:p>"
+
+    def _edit(self, kind: str, run: str) -> str:
+        if not run:
+            return ""
+        self._count += 1
+        return f'<w:{kind} w:id="{self._count}" {self._by}>{run}</w:{kind}>'
+
+
+def _run(tokens: Sequence[str], tag: str) -> str:
+    text = html.escape("".join(tokens), quote=False)
+    return f'<w:r><w:{tag} xml:space="preserve">{text}</w:{tag}></w:r>' if text else ""
+
+
+def _about(one: Difference, say: Say) -> str:
+    """Return what differs: the kind, the part, and the names of a cell's row and column."""
+    return " · ".join(filter(None, (say(KIND_WORDS[one.kind]), say(PART_WORDS[one.part]), one.row, one.column)))
+
+
+def _title(found: Comparison, say: Say) -> str:
+    before, after = (
+        shown_path(earlier_place(text.file, text.kept) if text.kept else text.file) for text in _texts(found)
+    )
+    return say(UserText("{before} and {after} compared", before=before, after=after))
 
 
 def _texts(found: Comparison) -> tuple[ComparedText, ComparedText]:

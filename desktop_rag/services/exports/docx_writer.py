@@ -96,6 +96,11 @@ def write_docx(document: ExportDocument, *, landscape: bool = False) -> bytes:
     writer = _Writer(landscape=landscape)
     body = "".join(writer.document(document))
     notes = "".join(_footnote(one) for exchange in document.exchanges for one in exchange.references)
+    return packed(document.title, body, notes, writer.starts, landscape=landscape)
+
+
+def packed(title: str, body: str, notes: str = "", starts: Sequence[int] = (), *, landscape: bool = False) -> bytes:
+    """Return a Word file with these paragraphs and footnotes; ``starts`` are the first numbers of numbered lists."""
     now = dt.datetime.now(dt.UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
     names, section = f'xmlns:w="{W}" xmlns:r="{R}"', _LANDSCAPE if landscape else _UPRIGHT
     files = {
@@ -104,16 +109,16 @@ def write_docx(document: ExportDocument, *, landscape: bool = False) -> bytes:
         "word/document.xml": f"{DECLARATION}<w:document {names}><w:body>{body}{section}</w:body></w:document>",
         "word/_rels/document.xml.rels": DOCUMENT_RELATIONS,
         "word/styles.xml": STYLES,
-        "word/numbering.xml": numbering(writer.starts),
+        "word/numbering.xml": numbering(list(starts)),
         "word/settings.xml": SETTINGS,
         "word/footnotes.xml": f"{DECLARATION}<w:footnotes {names}>{_SEPARATORS}{notes}</w:footnotes>",
-        "docProps/core.xml": core_properties(html.escape(document.title), now),
+        "docProps/core.xml": core_properties(html.escape(title), now),
     }
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as package:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as package:
         for name, content in files.items():
             package.writestr(name, content)
-    return packed.getvalue()
+    return file.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +140,20 @@ class _Writer:
 
     def document(self, document: ExportDocument) -> Iterator[str]:
         """Yield the paragraphs of the whole document."""
-        yield _text(document.title, "Title")
-        yield _text(" · ".join(document.facts), "Facts")
+        yield text_paragraph(document.title, "Title")
+        yield text_paragraph(" · ".join(document.facts), "Facts")
         if document.has_doubts:
-            yield _text(document.labels.legend, "Facts")
+            yield text_paragraph(document.labels.legend, "Facts")
         is_single = len(document.exchanges) == 1 and one_line(document.exchanges[0].question) == document.title
         for exchange in document.exchanges:
             yield from self._exchange(exchange, with_question=not is_single)
 
     def _exchange(self, exchange: Exchange, *, with_question: bool) -> Iterator[str]:
         if with_question:
-            yield _text(one_line(exchange.question), "Heading1")
+            yield text_paragraph(one_line(exchange.question), "Heading1")
             if exchange.facts:
-                yield _text(" · ".join(exchange.facts), "Facts")
-        yield from (_text(notice, "Notice") for notice in exchange.notices)
+                yield text_paragraph(" · ".join(exchange.facts), "Facts")
+        yield from (text_paragraph(notice, "Notice") for notice in exchange.notices)
         yield from self._blocks(exchange.blocks, _Place())
 
     def _blocks(self, blocks: Iterable[Block], place: _Place) -> Iterator[str]:
@@ -166,7 +171,7 @@ class _Writer:
             case Quotation(inner):
                 yield from self._blocks(inner, _Place("Quote", indent=place.indent))
             case QuotedFrom(place_of_quotation):
-                yield _text(place_of_quotation, "QuotedFrom")
+                yield text_paragraph(place_of_quotation, "QuotedFrom")
             case CodeBlock(text):
                 for line in text.split("\n"):
                     yield _paragraph((Run(line),), _Place("Code"))
@@ -196,7 +201,7 @@ def _footnote(one: Reference) -> str:
     )
 
 
-def _text(text: str, style: str) -> str:
+def text_paragraph(text: str, style: str) -> str:
     return _paragraph((Run(text),), _Place(style))
 
 

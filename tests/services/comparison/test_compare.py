@@ -2,7 +2,9 @@
 
 import csv
 import json
+import zipfile
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -163,3 +165,27 @@ def test_comparing_can_be_stopped(services: Services, tmp_path: Path) -> None:
     token.cancel()
     with calling(services.call(token)), pytest.raises(CancelledError):
         services.comparisons.files("Lib", str(before), str(after))
+
+
+def test_a_word_file_has_insertions_and_deletions(services: Services, tmp_path: Path) -> None:
+    one, other = tmp_path / "a.txt", tmp_path / "b.txt"
+    one.write_text("The rent is 900 euros & paid monthly.\n\nPets are not allowed.\n\nThe flat has 3 rooms.\n", "utf-8")
+    other.write_text("The rent is 950 euros & paid monthly.\n\nThe flat has 3 rooms.\n\nDogs are welcome.\n", "utf-8")
+    services.libraries.create("Lib")
+    services.ingestion.add("Lib", [one, other], services.call())
+    target = tmp_path / "redline.docx"
+    found = services.comparisons.export("Lib", "a.txt", "b.txt", target)
+    with zipfile.ZipFile(target) as package:
+        document = ET.fromstring(package.read("word/document.xml"))
+    word = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+    deleted = ["".join(one.itertext()) for one in document.iter(f"{word}del")]
+    inserted = ["".join(one.itertext()) for one in document.iter(f"{word}ins")]
+    assert sorted(deleted) == ["900", "Pets are not allowed."]
+    assert sorted(inserted) == ["950", "Dogs are welcome."]
+    edits = [one for kind in ("del", "ins") for one in document.iter(f"{word}{kind}")]
+    assert len({one.get(f"{word}id") for one in edits}) == len(edits) == len(found.differences) + 1
+    text = "".join(part.text or "" for part in document.iter(f"{word}t"))
+    assert "The rent is 950 euros & paid monthly." in text
+    # the file is one that this program reads as well, with the words that are there now
+    services.ingestion.add("Lib", [target], services.call())
+    assert services.states("Lib")["redline.docx"] == "keyword"
