@@ -777,6 +777,14 @@
         <translation>Anhalten</translation>
     </message>
     <message>
+        <source>Summarise</source>
+        <translation>Zusammenfassen</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
         <source>Swap both files</source>
         <translation>Beide Dateien tauschen</translation>
     </message>
@@ -813,6 +821,10 @@
         <translation>Der Ordner davor</translation>
     </message>
     <message>
+        <source>The model is summarising…</source>
+        <translation>Das Modell fasst zusammen …</translation>
+    </message>
+    <message>
         <source>The state before</source>
         <translation>Der Stand davor</translation>
     </message>
@@ -843,6 +855,10 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>Welche Dateien neu, verschwunden, umbenannt oder geändert sind, und wie viel sich in jeder unterscheidet.</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -4304,6 +4320,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bekannte Tabellen: {names}.</translation>
     </message>
     <message>
+        <source>Left out, as the files do not say it: {count}.</source>
+        <translation>Weggelassen, weil es nicht in den Dateien steht: {count}.</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
     </message>
@@ -4382,6 +4402,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>No mentions in {total} files.</source>
         <translation>Keine Erwähnung in {total} Dateien.</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>Kein Modell ist verbunden.</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5456,6 +5480,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Modell wird noch geladen.</translation>
     </message>
     <message>
+        <source>The model named nothing that the files say.</source>
+        <translation>Das Modell hat nichts genannt, was in den Dateien steht.</translation>
+    </message>
+    <message>
         <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
         <translation>Das Modell braucht {needed} GB Speicher, frei sind {available} GB.</translation>
     </message>
@@ -5466,6 +5494,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>Das Modell gab keine Antwort. Erneut versuchen oder ein anderes Modell wählen. Bei einem Reasoning-Modell „Längste Antwort“ erhöhen.</translation>
+    </message>
+    <message>
+        <source>The model was shown the first {shown} of {total} differences.</source>
+        <translation>Das Modell sah die ersten {shown} von {total} Unterschieden.</translation>
     </message>
     <message>
         <source>The model was still not loaded after {minutes} minutes.</source>

@@ -774,6 +774,14 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Summarise</source>
+        <translation>要約</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>要約</translation>
+    </message>
+    <message>
         <source>Swap both files</source>
         <translation>2 つのファイルを入れ替える</translation>
     </message>
@@ -810,6 +818,10 @@
         <translation>以前のフォルダー</translation>
     </message>
     <message>
+        <source>The model is summarising…</source>
+        <translation>モデルが要約しています…</translation>
+    </message>
+    <message>
         <source>The state before</source>
         <translation>以前の状態</translation>
     </message>
@@ -840,6 +852,10 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>新しいファイル、なくなったファイル、名前や内容が変わったファイルと、それぞれの相違の数を示します。</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文書 (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -4293,6 +4309,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>使用できる表: {names}。</translation>
     </message>
     <message>
+        <source>Left out, as the files do not say it: {count}.</source>
+        <translation>ファイルに書かれていないため省いたもの：{count}件。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
     </message>
@@ -4371,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No mentions in {total} files.</source>
         <translation>{total}個のファイルに出現箇所はありません。</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>モデルが接続されていません。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5445,6 +5469,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを読み込み中です。</translation>
     </message>
     <message>
+        <source>The model named nothing that the files say.</source>
+        <translation>モデルは、ファイルに書かれていることを挙げませんでした。</translation>
+    </message>
+    <message>
         <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
         <translation>モデルには {needed} GB のメモリが必要ですが、空きは {available} GB です。</translation>
     </message>
@@ -5455,6 +5483,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>モデルは回答を返しませんでした。もう一度試すか、別のモデルを選んでください。推論モデルでは「回答の最大の長さ」を上げてください。</translation>
+    </message>
+    <message>
+        <source>The model was shown the first {shown} of {total} differences.</source>
+        <translation>モデルに示したのは、相違 {total}件のうち最初の{shown}件です。</translation>
     </message>
     <message>
         <source>The model was still not loaded after {minutes} minutes.</source>

@@ -774,6 +774,14 @@
         <translation>停止</translation>
     </message>
     <message>
+        <source>Summarise</source>
+        <translation>总结</translation>
+    </message>
+    <message>
+        <source>Summary</source>
+        <translation>总结</translation>
+    </message>
+    <message>
         <source>Swap both files</source>
         <translation>交换两个文件</translation>
     </message>
@@ -810,6 +818,10 @@
         <translation>之前的文件夹</translation>
     </message>
     <message>
+        <source>The model is summarising…</source>
+        <translation>模型正在总结…</translation>
+    </message>
+    <message>
         <source>The state before</source>
         <translation>之前的状态</translation>
     </message>
@@ -840,6 +852,10 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>哪些文件是新增、消失、重命名或更改的，以及各有多少差异。</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文档 (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -4293,6 +4309,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>可用的表格：{names}。</translation>
     </message>
     <message>
+        <source>Left out, as the files do not say it: {count}.</source>
+        <translation>因文件未述而略去：{count} 处。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>请先允许资料库读取该文件夹。</translation>
     </message>
@@ -4371,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No mentions in {total} files.</source>
         <translation>{total} 个文件中没有提及。</translation>
+    </message>
+    <message>
+        <source>No model is connected.</source>
+        <translation>未连接模型。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5445,6 +5469,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>模型仍在加载。</translation>
     </message>
     <message>
+        <source>The model named nothing that the files say.</source>
+        <translation>模型没有给出文件中所述的内容。</translation>
+    </message>
+    <message>
         <source>The model needs {needed} GB of memory, and {available} GB is free.</source>
         <translation>模型需要 {needed} GB 内存，可用 {available} GB。</translation>
     </message>
@@ -5455,6 +5483,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The model returned no answer. Try again or choose another model. For a reasoning model, raise “Longest answer”.</source>
         <translation>模型未返回回答。请重试或选择其他模型。对于推理模型，请提高“最长回答”。</translation>
+    </message>
+    <message>
+        <source>The model was shown the first {shown} of {total} differences.</source>
+        <translation>模型只看了 {total} 处差异中的前 {shown} 处。</translation>
     </message>
     <message>
         <source>The model was still not loaded after {minutes} minutes.</source>

@@ -296,9 +296,8 @@ def _about(one: Difference, say: Say) -> str:
 
 
 def _title(found: Comparison, say: Say) -> str:
-    before, after = (
-        shown_path(earlier_place(text.file, text.kept) if text.kept else text.file) for text in _texts(found)
-    )
+    files = (earlier_place(text.file, text.kept) if text.kept else text.file for text in _texts(found))
+    before, after = map(shown_path, files)
     return say(UserText("{before} and {after} compared", before=before, after=after))
 
 

@@ -202,6 +202,7 @@ def _footnote(one: Reference) -> str:
 
 
 def text_paragraph(text: str, style: str) -> str:
+    """Return a paragraph of plain text in a style."""
     return _paragraph((Run(text),), _Place(style))
 
 
