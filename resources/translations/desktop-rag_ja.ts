@@ -5346,7 +5346,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The library keeps only {count} earlier states of the file.</source>
-        <translation>このファイルの以前の状態は{count}件しか保存されていません。</translation>
+        <translation>このファイルの以前の状態は、{count}件しか保存されていません。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
