@@ -1,0 +1,244 @@
+"""Fill the cells of tables over whole files, and count those that are right.
+
+usage: python -m tests.bench.table.files everyday [--halves seen held_out] [--missed]
+       python -m tests.bench.table.files reports --data FINANCEBENCH [--missed] [--reader]
+
+``everyday``: 60 documents (leases, invoices, minutes, offers, letters, policies; four languages; Word, PDF, Excel, mail
+and scans) × 8 columns; nothing may be tuned on the half ``held_out``. ``reports``: ten reports of companies × 12
+figures, read from them by a person's way of reading before any of this ran (``reports.toml``). A cell is right when
+its state is, and its value; it is cited on the right page where its first quotation stands on one that has the value.
+``--reader`` answers by a model that reads the passages it is sent and no more: it names the line that has the value.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from pathlib import Path
+from typing import Any
+
+from desktop_rag.config import OptionValue
+from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
+from desktop_rag.worker.worker import Worker
+from tests.bench.table.__main__ import HALVES
+from tests.helpers.scripted_server import Reply, ScriptedServer
+
+HERE = Path(__file__).parent
+SCALES = (1, 1_000, 1_000_000)  # of figures whose table says “in millions”
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a cell should say: "-" for not stated, "a | b" for what disagrees; and the pages that state it."""
+
+    value: str
+    also: tuple[str, ...] = ()
+    pages: tuple[int, ...] = ()
+
+    def is_met(self, cell: Cell, column: ReviewColumn) -> bool:
+        """Return True if a cell is as expected."""
+        return any(_is_one(cell, value, column) for value in (self.value, *self.also))
+
+
+def _is_one(cell: Cell, value: str, column: ReviewColumn) -> bool:
+    if value == "-":
+        return cell.state is CellState.NOT_STATED
+    parts = value.split(" | ")
+    if len(parts) > 1:
+        said = cell.value.split(" | ")
+        return cell.state is CellState.DISAGREES and all(any(_same(s, part, column) for s in said) for part in parts)
+    return cell.state is CellState.FOUND and _same(cell.value, value, column)
+
+
+def _same(said: str, value: str, column: ReviewColumn) -> bool:
+    if column.type in (ColumnType.TEXT, ColumnType.PARTY):
+        return _plain(value) in _plain(said)
+    if column.type in (ColumnType.MONEY, ColumnType.NUMBER):
+        return _number(said) == _number(value)
+    return said == value
+
+
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _number(text: str) -> tuple[Decimal | None, str]:
+    """Return a number and its unit; several where the unit is its own."""
+    number, _, unit = text.partition(" ")
+    try:
+        return Decimal(number), unit if unit in ("employees", "") else unit
+    except InvalidOperation:
+        return None, text
+
+
+@dataclass(slots=True)
+class Count:
+    """The cells that were looked at."""
+
+    every: Counter[str]
+    right: Counter[str]
+    wrong: int = 0
+    cited: int = 0
+    citable: int = 0
+
+    def look(self, keys: Sequence[str], cell: Cell, expected: Expected, column: ReviewColumn) -> bool:
+        """Count a cell; return whether it is right."""
+        is_right = expected.is_met(cell, column)
+        for key in (*keys, "stated" if expected.value != "-" else "not stated", "all"):
+            self.every[key] += 1
+            self.right[key] += is_right
+        self.wrong += not is_right and cell.state in (CellState.FOUND, CellState.DISAGREES)
+        if is_right and expected.pages:
+            self.citable += 1
+            self.cited += bool(cell.places) and cell.places[0].page in expected.pages
+        return is_right
+
+    def told(self, name: str) -> None:
+        """Print them."""
+        print(f"{name:12} cells  right")
+        for key in self.every:
+            print(f"  {key:10} {self.every[key]:5} {self.right[key]:6}  {self.right[key] / self.every[key]:.2f}")
+        print(f"  wrong values shown: {self.wrong}")
+        if self.citable:
+            print(f"  cited on a page that has it: {self.cited} of {self.citable}")
+
+
+def column_of(table: Mapping[str, Any]) -> ReviewColumn:
+    """Return a column as the files of these sets write it."""
+    kind = ColumnType(str(table["type"]).replace("_", "/"))
+    return ReviewColumn(table["name"], kind, table["question"], table["instructions"], unit=table.get("unit", ""))
+
+
+def everyday(half: str, place: Path, *, missed: bool) -> None:
+    """Measure a half of the everyday documents."""
+    source = HERE / "everyday"
+    files = place / "files"
+    subprocess.run([sys.executable, str(source / "build.py"), str(files)], check=True, stdout=subprocess.DEVNULL)
+    cells = tomllib.loads((source / "cells.toml").read_text(encoding="utf-8"))
+    heads = tomllib.loads((source / "columns.toml").read_text(encoding="utf-8"))
+    count = Count(Counter(), Counter())
+    worker = Worker(place / "data")
+    for language in ("en", "de", "ja", "zh"):
+        wanted = {name: row for name, row in cells.items() if name.startswith(language) and row["half"] == half}
+        worker.libraries.create(language).result()
+        worker.files.add(language, [files / name for name in wanted]).result()
+        columns = tuple(map(column_of, heads[language]["columns"]))
+        for row in worker.tables.fill(language, TableDefinition("everyday", columns)).result().rows:
+            name = Path(row.file).name
+            kinds = (wanted[name]["kind"], Path(name).suffix[1:])
+            for column, cell, value in zip(columns, row.cells, wanted[name]["cells"], strict=True):
+                keys = (column.type.value, language, *kinds)
+                if not count.look(keys, cell, Expected(value), column) and missed:
+                    print(f"  {name} {column.name}: {value} ← {cell.state.value} {cell.value} {_quote(cell)}")
+    worker.close()
+    count.told(half)
+
+
+def _quote(cell: Cell) -> str:
+    return " ".join(cell.places[0].quote.split())[:120] if cell.places else ""
+
+
+def reports(data: Path, place: Path, *, missed: bool, reads: bool) -> None:
+    """Measure the reports."""
+    source = tomllib.loads((HERE / "reports.toml").read_text(encoding="utf-8"))
+    columns = tuple(map(column_of, source["columns"]))
+    expected = {
+        file: {name: Expected(one["value"], tuple(one.get("also", ())), tuple(one.get("pages", ()))) for name, one in row.items()}
+        for file, row in source["reports"].items()
+    }
+    count, started = Count(Counter(), Counter()), time.monotonic()
+    worker = Worker(place / "data")
+    worker.libraries.create("reports").result()
+    worker.files.add("reports", [data / "pdfs" / name for name in expected]).result()
+    print(f"read in {time.monotonic() - started:.0f} s")
+    started = time.monotonic()
+    with ScriptedServer() if reads else nullcontext() as server:
+        overrides: dict[str, OptionValue] = {}
+        if server is not None:
+            overrides = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model"}
+            server.default = Reader(columns, expected)
+        table = worker.tables.fill("reports", TableDefinition("reports", columns), overrides=overrides).result()
+    worker.close()
+    print(f"filled in {time.monotonic() - started:.0f} s")
+    for row in table.rows:
+        name = Path(row.file).name
+        for column, cell in zip(columns, row.cells, strict=True):
+            one = expected[name][column.name]
+            if not count.look((column.type.value, column.name), cell, one, column) and missed:
+                page = cell.places[0].page if cell.places else "-"
+                print(f"  {name} {column.name}: {one.value} ← {cell.state.value} {cell.value} {cell.reason} p. {page}: {_quote(cell)}")
+    count.told("reports")
+
+
+class Reader:
+    """A model that reads the passages it is sent: it answers with the line that has the value, or with nothing."""
+
+    def __init__(self, columns: Sequence[ReviewColumn], expected: Mapping[str, Mapping[str, Expected]]) -> None:
+        self._columns = {column.asked: column for column in columns}
+        self._expected = {Path(file).stem: row for file, row in expected.items()}
+
+    def __call__(self, body: Mapping[str, Any]) -> Reply:
+        text = str(body["messages"][-1]["content"])
+        head, _, passages = text.partition("\n\n")
+        column = self._columns[re.search(r"^Question: (.*)$", head, re.MULTILINE)[1]]  # type: ignore[index]
+        title = re.search(r"^Document: (.*)$", head, re.MULTILINE)[1]  # type: ignore[index]
+        row = next(row for stem, row in self._expected.items() if _plain(stem) in _plain(title) or _plain(title) in _plain(stem))
+        values = []
+        for value in (row[column.name].value, *row[column.name].also):
+            for line in passages.split("\n"):
+                if value != "-" and (written := next((w for w in _written(value, column) if w in line), "")):
+                    values.append({"value": written, "quotation": line.strip()})
+                    break
+            if values:
+                break
+        said = {"stated": bool(values), "values": values}
+        return Reply(tokens=[json.dumps(said)])
+
+
+def _written(value: str, column: ReviewColumn) -> Iterator[str]:
+    """Yield the ways in which a report writes a value."""
+    if column.type in (ColumnType.MONEY, ColumnType.NUMBER):
+        number = Decimal(value.partition(" ")[0])
+        for scale in SCALES:
+            scaled = abs(number) / scale
+            if scaled == scaled.to_integral_value() or scale == 1:
+                yield f"{scaled:,}"
+        return
+    if column.type is ColumnType.DATE:
+        year, month, day = value.split("-")
+        months = "January February March April May June July August September October November December".split()
+        yield f"{months[int(month) - 1]} {int(day)}, {year}"
+        return
+    yield value
+
+
+def main() -> None:
+    """Measure the set that is asked for."""
+    parser = argparse.ArgumentParser(prog="python -m tests.bench.table.files", description=__doc__)
+    parser.add_argument("set", choices=("everyday", "reports"))
+    parser.add_argument("--halves", nargs="+", choices=HALVES, default=list(HALVES))
+    parser.add_argument("--data", type=Path, help="the folder of FinanceBench, with pdfs/")
+    parser.add_argument("--reader", action="store_true", help="ask a model that reads the passages it is sent")
+    parser.add_argument("--missed", action="store_true", help="print the cells that are not right")
+    given = parser.parse_args()
+    if given.set == "everyday":
+        for half in given.halves:
+            with tempfile.TemporaryDirectory() as place:
+                everyday(half, Path(place), missed=given.missed)
+        return
+    with tempfile.TemporaryDirectory() as place:
+        reports(given.data, Path(place), missed=given.missed, reads=given.reader)
+
+
+if __name__ == "__main__":
+    main()
