@@ -57,6 +57,10 @@ class Money:
         match = self._after.search(head)
         return self._code(match.group()) if match else ""
 
+    def is_currency(self, text: str) -> bool:
+        """Return True if a text is the name or sign of a currency and nothing else."""
+        return self._after.fullmatch(text) is not None
+
     def _amount(self, said: str, one: Quantity, currency: str, *, bare: bool) -> tuple[int, int, str, str] | None:
         if one.unit and one.unit not in ("$", "€", "£", "¥", "CNY"):
             return None

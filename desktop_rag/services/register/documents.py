@@ -157,8 +157,11 @@ class _PageReader:
             for one in money.amounts(text, unit.start, unit.end, bare=is_named):
                 yield replace(one, about=about(text, unit, one.start))
             return
-        for cell in row:
-            currency = money.currency_of(cell.column) if cell.column else ""
+        written = [text[cell.start : cell.end].strip() for cell in row]
+        for place, cell in enumerate(row):
+            beside = written[place + 1] if place + 1 < len(written) else ""
+            named = (cell.column, cell.row, beside if money.is_currency(beside) else "")
+            currency = next(filter(None, map(money.currency_of, filter(None, named))), "")
             for one in money.amounts(text, cell.start, cell.end, currency, bare=words().is_amount(cell.about)):
                 yield _in_row(one, row)
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from desktop_rag.evidence.tables import BAR, TableHead, head_of, rows_of
+from desktop_rag.evidence.tables import BAR, PERIOD, TableHead, head_of, rows_of
 from desktop_rag.evidence.units import Kind, UnitSpan
 from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.text.analyzer import is_unspaced
@@ -20,7 +20,9 @@ _CLAUSE = re.compile(r",(?!\d)|[;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。
 _PIECE = re.compile(r"[^\s]+")
 _MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
 _PAIR = 2  # cells
+_FORM = 2  # rows with labels and their values make a form
 _LONGEST_HEAD = 80  # characters of the head of a row
+_LONGEST_LABEL = 30  # characters of a label among the cells of a row
 _FIGURES = re.compile(r"\d\d")  # of another value
 _MOST_WORDS = 5
 _LONGEST_HAN = 16
@@ -88,33 +90,91 @@ def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, lis
     rows = [row for unit in table for row in rows_of(text[unit.start : unit.end])]
     if not rows or len(rows) != len(table):
         return
-    head = TableHead() if _is_form(rows) else head_of(rows)
-    yield from ((unit, []) for unit, row in list(zip(table, rows, strict=True))[: head.lines] if len(row) > _PAIR)
-    for unit, row in list(zip(table, rows, strict=True))[head.lines :]:
-        columns = head.columns if len(head.columns) == len(row) else ("",) * len(row)
+    form = _form_rows(rows)
+    head = TableHead() if form == len(rows) else head_of(rows[form:])
+    lines = form + head.lines
+    yield from ((unit, []) for unit, row in list(zip(table, rows, strict=True))[form:lines] if len(row) > _PAIR)
+    for place, (unit, row) in enumerate(zip(table, rows, strict=True)):
+        if form <= place < lines:
+            continue
+        columns = head.columns if place >= lines and len(head.columns) == len(row) else ("",) * len(row)
         bars = [match.start() for match in BAR.finditer(text, unit.start, unit.end)]
         bars = bars if bars and bars[0] == unit.start else [unit.start - 1, *bars]
         bars = bars if bars[-1] == unit.end - 1 else [*bars, unit.end]
-        name = "" if _is_value(row[0]) else row[0]
         yield (
             unit,
             [
-                Cell(left + 1, right, name if place else "", column)
-                for place, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False))
+                Cell(left + 1, right, _row_head(row, number, in_pairs=place < form), column)
+                for number, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False))
             ],
         )
 
 
-def _is_form(rows: Sequence[Sequence[str]]) -> bool:
-    """Return True if rows are labels with their values, the first too: “| Tenant | … |” above “| Landlord | … |”."""
-    if any(len(row) != _PAIR for row in rows) or not _is_known(rows[0][0]):
-        return False
-    return any(_is_known(row[0]) for row in rows[1:])
+def _row_head(row: Sequence[str], place: int, *, in_pairs: bool) -> str:
+    """Return the head of a cell: the label right before it, else the first cell of the row, else the last before it.
+
+    “| Contract no. | Q-316 | Signed | 8 June |” has two labels, “| | | Total | 8,385 |” one.
+    """
+    if place == 0 or place >= len(row) or _is_label_of_next(row, place):
+        return ""
+    if _is_known(row[place - 1]) or (in_pairs and place % _PAIR and len(row) % _PAIR == 0 and row[place - 1]):
+        return row[place - 1]
+    if row[0]:
+        return "" if _is_value(row[0]) else row[0]
+    return next((one for one in reversed(row[:place]) if one and not _is_value(one)), "")
+
+
+def _is_label_of_next(row: Sequence[str], place: int) -> bool:
+    after = row[place + 1] if place + 1 < len(row) else ""
+    return bool(after) and _is_known(row[place]) and not _is_known(after)
+
+
+def _form_rows(rows: Sequence[Sequence[str]]) -> int:
+    """Return how many rows from the first one on are no table but labels with their values: 0, or two and more.
+
+    “| Tenant | … |” above “| Landlord | … |”, or the head of an invoice above its items: a title, a customer, a date.
+    """
+    count = told = 0
+    for row in rows:
+        values, others = _values_told([one for one in row if one])
+        if others > 1:
+            break
+        count, told = count + 1, told + bool(values)
+    if told < _FORM:
+        return 0
+    return len(rows) if all(len(row) == _PAIR for row in rows) else count
+
+
+def _values_told(cells: Sequence[str]) -> tuple[int, int]:
+    """Return how many values the cells of a row have behind their labels, and how many other cells there are.
+
+    A year behind a label is no value but the name of a column.
+    """
+    values = others = place = 0
+    while place < len(cells):
+        after = cells[place + 1] if place + 1 < len(cells) else ""
+        if any(True for _ in labelled(cells[place], 0, len(cells[place]))):
+            values += 1
+        elif after and _is_known(cells[place]) and not _is_known(after) and not PERIOD.fullmatch(after):
+            values, place = values + 1, place + 1
+        else:
+            others += 1
+        place += 1
+    return values, others
 
 
 def _is_known(label: str) -> bool:
+    """Return True if a label tells what stands beside it, whatever the table is about."""
+    if not 0 < len(label) <= _LONGEST_LABEL:
+        return False
     known = words()
-    return known.is_party(label) or known.is_number(label) or known.is_address(label) or known.is_amount(label)
+    return (
+        known.is_party(label)
+        or known.is_number(label)
+        or known.is_address(label)
+        or known.is_amount(label)
+        or known.is_day(label)
+    )
 
 
 def _is_value(cell: str) -> bool:

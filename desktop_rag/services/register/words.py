@@ -1,5 +1,6 @@
 """The word lists of the register, and questions to them: ``resources/register/words.toml``."""
 
+import enum
 import re
 import tomllib
 from collections.abc import Iterable
@@ -14,6 +15,13 @@ _LABEL_NOISE = re.compile(r"[*_#\"'“”„「」【】\[\]]|[(（][^()（）]*
 _NOT_IN_WORDS = re.compile(r"[\s:：.]+\Z")
 
 
+class Side(enum.Enum):
+    """The side of a document that a person or firm is on."""
+
+    ISSUING = enum.auto()
+    RECEIVING = enum.auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Words:
     """The word lists, in small letters; ``currencies`` are by sign or word."""
@@ -24,6 +32,7 @@ class Words:
     han_connectors: tuple[str, ...]
     number_ends: frozenset[str]
     number_never: tuple[str, ...]
+    number_of_somebody: tuple[str, ...]
     number_nouns: tuple[str, ...]
     party_labels: frozenset[str]
     opposed_parties: tuple[tuple[frozenset[str], frozenset[str]], ...]
@@ -33,6 +42,14 @@ class Words:
     prefectures: tuple[str, ...]
     currencies: dict[str, str]
     amount_labels: tuple[str, ...]
+    day_labels: tuple[str, ...]
+    own_days: frozenset[str]
+    total_labels: tuple[str, ...]
+    earlier: tuple[str, ...]
+    issuing: frozenset[str]
+    receiving: frozenset[str]
+    kinds_of_document: tuple[str, ...]
+    subject_labels: tuple[str, ...]
 
     @classmethod
     def of(cls, table: dict[str, Any]) -> Self:
@@ -45,6 +62,7 @@ class Words:
             tuple(sorted(connectors["han"], key=len, reverse=True)),
             frozenset(numbers["ends"]),
             tuple(numbers["never"]),
+            tuple(numbers["of_somebody"]),
             tuple(sorted(numbers["nouns"], key=len, reverse=True)),
             frozenset(table["parties"]["labels"]),
             tuple((frozenset(one["one"]), frozenset(one["other"])) for one in table["parties"]["opposed"]),
@@ -54,6 +72,14 @@ class Words:
             tuple(addresses["prefectures"]),
             {word.casefold(): code for code, words in table["currencies"].items() for word in words},
             tuple(table["amounts"]["labels"]),
+            tuple(table["days"]["labels"]),
+            frozenset(table["days"]["own"]),
+            tuple(table["amounts"]["totals"]),
+            tuple(table["amounts"]["earlier"]),
+            frozenset(table["sides"]["issuing"]),
+            frozenset(table["sides"]["receiving"]),
+            tuple(table["titles"]["kinds"]),
+            tuple(table["titles"]["labels"]),
         )
 
     def is_deadline(self, label: str) -> bool:
@@ -89,6 +115,50 @@ class Words:
             (roles & side and others & against) or (roles & against and others & side)
             for side, against in self.opposed_parties
         )
+
+    def is_of_somebody(self, label: str) -> bool:
+        """Return True if the number beside a label is that of a person or firm: “Customer no.”, “VAT ID”."""
+        low = plain_label(label).casefold()
+        return any(word in low for word in self.number_of_somebody)
+
+    def is_own_day(self, name: str) -> bool:
+        """Return True if the name of a column asks for the date of the document itself."""
+        return plain_label(name).casefold() in self.own_days
+
+    def is_day(self, label: str) -> bool:
+        """Return True if what stands beside a label is a date: “Date of issue”, “Rechnungsdatum”, 签订日期."""
+        low = plain_label(label).casefold()
+        is_label = not any(map(str.isdigit, low))
+        return is_label and any(
+            low == word or low.startswith(f"{word} ") or low.endswith(word) for word in self.day_labels
+        )
+
+    def side(self, label: str) -> Side | None:
+        """Return the side of a document that a label or the name of a column names: who wrote it, or to whom."""
+        forms = _role_forms(plain_label(label).casefold())
+        forms |= {form.rpartition(" ")[2] for form in forms}
+        if not self.issuing.isdisjoint(forms):
+            return Side.ISSUING
+        return Side.RECEIVING if not self.receiving.isdisjoint(forms) else None
+
+    def is_total(self, label: str) -> bool:
+        """Return True if an amount beside a label is what a document comes to: “Total due”, ご請求金額."""
+        low = plain_label(label).casefold()
+        return any(word in low for word in self.total_labels)
+
+    def is_earlier(self, sentence: str) -> bool:
+        """Return True if a sentence tells of what was before: “last time”, bisher, 前回."""
+        low = f" {' '.join(sentence.casefold().split())} "
+        return any(word in low for word in self.earlier)
+
+    def is_kind(self, line: str) -> bool:
+        """Return True if a line says what kind of document this is: “Invoice”, 議事録."""
+        low = "".join(line.casefold().split()) if is_unspaced(line.strip()[:1] or "a") else line.casefold()
+        return any(word in low for word in self.kinds_of_document)
+
+    def is_subject(self, label: str) -> bool:
+        """Return True if what stands beside a label says what a document is about: “Re”, “Betreff”, 件名."""
+        return plain_label(label).casefold() in self.subject_labels
 
     def is_address(self, label: str) -> bool:
         """Return True if what stands beside a label is a postal address."""

@@ -18,19 +18,27 @@ VERSION = "2"
 # Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
 _STATED = -1.0
 _NAMED = 2.0
+_HALF = 0.5  # of the words of a column's name
 _UNLABELLED = 1.0  # less likely is a value without a label than its sentence
 _ALIKE = 0.7  # of the longer of two words must be the beginning of both
 _SHORTEST_END = 4  # letters of a word with which a compound ends
 _SURE = 0.0
-_BY_SENTENCE = -2.0  # of a sentence that says yes or no, or has one of the choices
+_YES_NO, _CHOICE = -0.5, -2.0  # of a sentence that says yes or no, or has one of the choices
 _LABEL = 0.7
+# How surely a label stands for the name of a column that asks for the document itself: one of the same side (“Landlord”
+# for “Issuer”), of a sum, of a number; and what each further place of the head or the end counts less
+_SAME_SIDE, _TOTAL, _DATED, _NUMBERED = 0.9, 1.0, 0.6, 0.5
+_FIRST, _LATER = 2.0, 0.5
+_OWN, _READ = 3.0, 4.0
+_EARLIER = 2.0  # less likely is a value of which its sentence says that it was before
 _AS_LIKELY = 2.5  # how much less likely than the best one another value still contradicts it
 _MOST_READ = 24  # statements that the judge reads
 _WITHOUT_JUDGE = 6.0
 _CLOSEST = 300  # characters
 _PROHIBITS = re.compile(
     r"\b(?:must|may|shall|can|do|does|are|is)\s*not\b|\b(?:cannot|forbidden|prohibited|banned)\b"
-    r"|verboten|untersagt|nicht (?:gestattet|erlaubt|zulässig)|(?:darf|dürfen)\b.{0,60}\b(?:nicht|kein\w*)\b"
+    r"|verboten|untersagt|ausgeschlossen|nicht (?:gestattet|erlaubt|zulässig)"
+    r"|(?:darf|dürfen)\b.{0,60}\b(?:nicht|kein\w*)\b"
     r"|てはならない|てはいけ|できない|できません|禁止|禁じ|不得|严禁|不可|不能",
     re.IGNORECASE,
 )
@@ -73,7 +81,9 @@ class QuotedCells:
             return _found(stated, column)
         ranked = self._closest(column.asked)
         if column.type is ColumnType.TEXT and ranked and ranked[0].answers >= _STATED:
-            return _of_sentence(ranked[0], " ".join(ranked[0].place.quote.split()))
+            value = " ".join(ranked[0].place.quote.split())
+            if not words().is_number(column.name) or any(map(str.isdigit, value)):
+                return _of_sentence(ranked[0], value)
         if weighed and column.type is not ColumnType.TEXT:
             return _not_stated([_place(weighed[0].statement)])
         return _not_stated([one.place for one in ranked[:1]])
@@ -81,7 +91,8 @@ class QuotedCells:
     def _by_sentence(self, column: ReviewColumn) -> Cell:
         """Return yes or no, or one of the choices, by the sentence that answers best."""
         ranked = self._closest(column.asked)
-        if not ranked or ranked[0].answers < _BY_SENTENCE:
+        needed = _YES_NO if column.type is ColumnType.YES_NO else _CHOICE
+        if not ranked or ranked[0].answers < needed:
             return _not_stated([one.place for one in ranked[:1]])
         best = ranked[0]
         if column.type is ColumnType.YES_NO:
@@ -105,8 +116,16 @@ class QuotedCells:
         asked = stems(column.name) | stems(column.asked)
         stated = self._values.of(column)
         if column.type is ColumnType.PARTY:
-            stated = [one for one in stated if not words().are_opposed(column.name, one.about)]
-        every = [(one, likeness(column.name, one.about)) for one in stated]
+            side = words().side(column.name)
+            stated = [
+                one
+                for one in stated
+                if not words().are_opposed(column.name, one.about)
+                and (side is None or words().side(one.about) in (side, None))
+            ]
+        elif column.type is ColumnType.TEXT and words().is_number(column.name):
+            stated = [one for one in stated if _is_numbered(column, one)]
+        every = [(one, _named(column, one)) for one in stated]
         every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
         some = every[:_MOST_READ]
         if not some:
@@ -139,17 +158,43 @@ class _Weighed:
     @property
     def likely(self) -> float:
         """How surely it answers, as log odds."""
-        return max(self.by_sentence, self.by_label) + _NAMED * self.named
+        own = _OWN if self.statement.order else 0.0
+        return max(self.by_sentence, self.by_label) + _NAMED * self.named + own
 
     @property
     def rank(self) -> float:
         """What puts the statements of one document in order."""
-        return self.by_sentence + _LABEL * self.by_label + _NAMED * self.named
+        read = _READ if self.statement.order else self.by_sentence + _LABEL * self.by_label
+        earlier = _EARLIER if words().is_earlier(self.statement.sentence) else 0.0
+        return read + _NAMED * self.named - earlier
 
     @property
     def is_text(self) -> bool:
         """Whether a label alone is enough to take it for the value of a text."""
         return self.named > 0 or self.by_label >= _SURE
+
+
+def _is_numbered(column: ReviewColumn, one: Statement) -> bool:
+    """Return True if a statement is a number that a column may ask for: of the document, not of somebody."""
+    if likeness(column.name, one.about) > _HALF:
+        return any(map(str.isdigit, one.value))
+    return words().is_number(one.about) and not words().is_of_somebody(one.about)
+
+
+def _named(column: ReviewColumn, one: Statement) -> float:
+    """Return how surely the label of a statement is what a column asks for, 0 to 1."""
+    if one.order:
+        return _FIRST - _LATER * one.order
+    alike = likeness(column.name, one.about)
+    if column.type is ColumnType.PARTY and (side := words().side(column.name)) is not None:
+        return max(alike, _SAME_SIDE if words().side(one.about) is side else 0.0)
+    if column.type is ColumnType.MONEY and words().is_amount(column.name) and words().is_total(one.about):
+        return max(alike, _TOTAL)
+    if column.type is ColumnType.DATE and words().is_own_day(column.name) and words().is_day(one.about):
+        return max(alike, _DATED)
+    if column.type is ColumnType.TEXT and words().is_number(column.name):
+        return max(alike, _NUMBERED)
+    return alike
 
 
 def likeness(name: str, label: str) -> float:
@@ -210,6 +255,8 @@ def _contradicts(one: _Weighed, best: _Weighed, column: ReviewColumn) -> bool:
     """Return True if another sentence gives the same thing another value."""
     if column.type is ColumnType.TEXT or one.statement.value == best.statement.value:
         return False
+    if best.statement.order or (column.type is ColumnType.PARTY and one.statement.order):
+        return False  # what a document says of itself is not contradicted by what it says of others
     if (one.statement.page, one.statement.first) == (best.statement.page, best.statement.first):
         return False
     labels = one.statement.about.casefold(), best.statement.about.casefold()

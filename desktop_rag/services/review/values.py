@@ -14,6 +14,7 @@ from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.services.register.labels import about, cells, labelled
 from desktop_rag.services.register.words import words
+from desktop_rag.services.review.heads import DocumentHead, OwnFact
 
 _LONGEST_LABELLED = 120  # characters of a value beside its label
 _KINDS = {
@@ -27,7 +28,10 @@ _LEGAL_FORM = re.compile(
 )
 _NAME_ENDS = re.compile(r"[,，、;；(（|\n]|\s[–—-]\s|\s{2,}|　|\s?(?:御中|様|先生|女士)(?=\s|\Z)")
 # “Karin Vogt, Lindenallee 3 (Vermieterin)”: the name begins behind the word that leads over to it
-_ROLE = re.compile(r"[(（]\s*(?:the |der |die )?[\"“„'「『]?(?P<role>[^\W\d_][\w-]{1,24})[\"”“'」』]?\s*[)）]")
+# “… (the Tenant)”, “… – Vermieterin –”
+_ROLE = re.compile(
+    r"(?:[(（]|\s[–—])\s*(?:the |der |die )?[\"“„'「『]?(?P<role>[^\W\d_][\w-]{1,24})[\"”“'」』]?\s*(?:[)）]|[–—])"
+)
 _LEADS = re.compile(
     r"(?:\A|\n|\b(?:between|zwischen|and|und|with|mit|von|by)\s|[。；;:：])\s*(?:(?:the|der|die|dem|den|das)\s)?",
     re.IGNORECASE,
@@ -58,6 +62,7 @@ class Statement:
     """A value at ``start`` to ``end`` of a page, in its unit of evidence ``first`` to ``last``.
 
     ``about`` is the label, role or head of a row beside it; ``value`` compares, ``written`` is how it stands there.
+    ``order`` is 1 and more for what the head or the end of the document says of it, the surest first; 0 for all else.
     """
 
     value: str
@@ -68,6 +73,7 @@ class Statement:
     end: int
     first: int
     last: int
+    order: int = 0
 
     @property
     def sentence(self) -> str:
@@ -87,15 +93,42 @@ class DocumentValues:
     def of(self, column: ReviewColumn) -> list[Statement]:
         """Return the statements of a document that have the type of a column, in order."""
         if column.type is ColumnType.PARTY:
+            side = words().side(column.name)
             found = self._parties
+            if side is not None:
+                found = [*found, *(self._own(one, column.name) for one in self._head.parties(side))]
         elif column.type in _KINDS:
             rows = [row for row in self._rows if row.kind in _KINDS[column.type]]
             found = [one for row in rows if (one := self._of_row(row)) is not None]
+            if column.type is ColumnType.DATE and words().is_own_day(column.name):
+                own = {(day.page.number, day.start): 1 + day.rank for day in self._head.days()}
+                found = [
+                    replace(one, about=column.name, order=own[place])
+                    if (place := (one.page.number, one.start)) in own
+                    else one
+                    for one in found
+                ]
+                found = [one for one in found if not one.value.startswith("-")] or found
         elif column.type is ColumnType.NUMBER:
             found = [one for one in self._numbers if _has_unit(one, column.unit)]
+        elif words().is_subject(column.name):
+            found = [*(self._own(one, column.name) for one in self._head.titles()), *self._labelled]
         else:
             found = self._labelled
         return [self._line_of(one) for one in found]
+
+    @cached_property
+    def _head(self) -> DocumentHead:
+        return DocumentHead(self.pages)
+
+    def _own(self, one: OwnFact, name: str) -> Statement:
+        """Return what the head or the end of the document says as a statement about a column."""
+        unit = next(
+            (unit for page, unit in self.units if page is one.page and unit.start <= one.start < unit.end),
+            None,
+        )
+        first, last = (unit.start, max(unit.end, one.end)) if unit else (one.start, one.end)
+        return Statement(one.text, one.text, name, one.page, one.start, one.end, first, last, 1 + one.rank)
 
     @cached_property
     def _rows(self) -> list[RegisterRow]:
@@ -122,11 +155,17 @@ class DocumentValues:
         if not value:
             return None
         if row.kind is FactKind.AMOUNT:
-            value = f"{_plain(Decimal(row.value))} {row.currency}".strip()
+            value = f"{_plain(Decimal(row.value))} {row.currency or self._currency}".strip()
         page = self.pages[row.page - 1]
         first = min(row.start, row.sentence_start)
         last = max(row.sentence_start + len(row.sentence), row.end)
         return Statement(value, row.written, row.about, page, row.start, row.end, first, last)
+
+    @cached_property
+    def _currency(self) -> str:
+        """The currency of the document, where all that it names is one."""
+        named = {row.currency for row in self._rows_of(FactKind.AMOUNT)} - {""}
+        return next(iter(named)) if len(named) == 1 else ""
 
     @cached_property
     def _parties(self) -> list[Statement]:

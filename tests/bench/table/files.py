@@ -25,13 +25,15 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from desktop_rag.config import OptionValue
 from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
 from desktop_rag.worker.worker import Worker
 from tests.bench.table.__main__ import HALVES
 from tests.helpers.scripted_server import Reply, ScriptedServer
+
+if TYPE_CHECKING:
+    from desktop_rag.config import OptionValue
 
 HERE = Path(__file__).parent
 SCALES = (1, 1_000, 1_000_000)  # of figures whose table says “in millions”
@@ -73,10 +75,10 @@ def _plain(text: str) -> str:
 
 
 def _number(text: str) -> tuple[Decimal | None, str]:
-    """Return a number and its unit; several where the unit is its own."""
+    """Return a number and its unit."""
     number, _, unit = text.partition(" ")
     try:
-        return Decimal(number), unit if unit in ("employees", "") else unit
+        return Decimal(number), unit
     except InvalidOperation:
         return None, text
 
@@ -153,7 +155,10 @@ def reports(data: Path, place: Path, *, missed: bool, reads: bool) -> None:
     source = tomllib.loads((HERE / "reports.toml").read_text(encoding="utf-8"))
     columns = tuple(map(column_of, source["columns"]))
     expected = {
-        file: {name: Expected(one["value"], tuple(one.get("also", ())), tuple(one.get("pages", ()))) for name, one in row.items()}
+        file: {
+            name: Expected(one["value"], tuple(one.get("also", ())), tuple(one.get("pages", ())))
+            for name, one in row.items()
+        }
         for file, row in source["reports"].items()
     }
     count, started = Count(Counter(), Counter()), time.monotonic()
@@ -175,8 +180,9 @@ def reports(data: Path, place: Path, *, missed: bool, reads: bool) -> None:
         for column, cell in zip(columns, row.cells, strict=True):
             one = expected[name][column.name]
             if not count.look((column.type.value, column.name), cell, one, column) and missed:
+                said = f"{cell.state.value} {cell.value} {cell.reason}".strip()
                 page = cell.places[0].page if cell.places else "-"
-                print(f"  {name} {column.name}: {one.value} ← {cell.state.value} {cell.value} {cell.reason} p. {page}: {_quote(cell)}")
+                print(f"  {name} {column.name}: {one.value} ← {said} p. {page}: {_quote(cell)}")
     count.told("reports")
 
 
@@ -192,7 +198,11 @@ class Reader:
         head, _, passages = text.partition("\n\n")
         column = self._columns[re.search(r"^Question: (.*)$", head, re.MULTILINE)[1]]  # type: ignore[index]
         title = re.search(r"^Document: (.*)$", head, re.MULTILINE)[1]  # type: ignore[index]
-        row = next(row for stem, row in self._expected.items() if _plain(stem) in _plain(title) or _plain(title) in _plain(stem))
+        row = next(
+            row
+            for stem, row in self._expected.items()
+            if _plain(stem) in _plain(title) or _plain(title) in _plain(stem)
+        )
         values = []
         for value in (row[column.name].value, *row[column.name].also):
             for line in passages.split("\n"):
