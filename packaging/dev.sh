@@ -245,8 +245,8 @@ run_tests() {
   trap 'kill "$types_process" 2>/dev/null || true; rm -rf "$types_log" "$folder"' EXIT
   check "style" "$bin/ruff" check .
   check "format" "$bin/ruff" format --check .
-  # One process more than processors: tests wait for children and timers. 12.5 minutes on two processors, 18.5 before,
-  # when the files of tests lay on the disk as well.
+  # One process more than processors: tests wait for children and timers. 11 minutes on two processors; half as
+  # long again where the files of tests lie on the disk as well.
   processors="$(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc 2>/dev/null || echo 1)"
   check "tests" "$bin/pytest" --numprocesses "${DESKTOP_RAG_TEST_PROCESSES:-$((processors + 1))}" \
     --dist worksteal \

@@ -25,7 +25,7 @@ def test_the_folder_and_its_size_are_told(home: Path, capsys: pytest.CaptureFixt
     assert told["folder"] == str(home)
     assert told["bytes"] > 200_000
     assert main(["data-folder", "show"]) == 0
-    assert f"{home}  0." in capsys.readouterr().out
+    assert f"{home}  {told['bytes'] / 1e6:.1f} MB" in capsys.readouterr().out
 
 
 def test_it_is_moved_and_later_commands_find_it(

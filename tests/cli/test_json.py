@@ -9,7 +9,7 @@ from tests.helpers.command_line import CommandLine
 LIBRARY = "研究 / 100% “notes” – 1?"
 INFO = {
     "name", "path", "files", "nodes", "nodes_embedded", "need_attention", "folders", "error", "waiting", "paused",
-    "notice", "offline", "missing", "folders_to_allow",
+    "notice", "offline", "missing", "folders_to_allow", "keeps_earlier", "earlier_states", "earlier_bytes",
 }  # fmt: skip
 
 

@@ -125,8 +125,8 @@ class Comparisons(Service):
     ) -> Comparison:
         """Write how two files differ, as ``files`` finds it; return it.
 
-        The name of the file ends in .html, .csv or .json; what stood there stays until everything is written. ``say``
-        words it in the person's language; JSON is in English.
+        The name of the file ends in .html, .docx, .csv or .json; what stood there stays until everything is written.
+        ``say`` words it in the person's language; JSON is in English.
 
         Raises:
             UserError: as ``files`` tells; the name has another ending, or the file cannot be written.
@@ -165,7 +165,7 @@ class Comparisons(Service):
 
     @runs(Lane.LONG, JobKind.READ)
     def export_folders(self, name: str, found: FolderComparison, target: Path, *, say: Say = str) -> None:
-        """Write what became of the files of a folder, as the name ends: .html, .csv or .json.
+        """Write what became of the files of a folder, as the name ends: .html, .docx, .csv or .json.
 
         Raises:
             UserError: the name has another ending, or the file cannot be written.

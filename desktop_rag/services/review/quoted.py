@@ -23,7 +23,7 @@ _UNLABELLED = 1.0  # less likely is a value without a label than its sentence
 _ALIKE = 0.7  # of the longer of two words must be the beginning of both
 _SHORTEST_END = 4  # letters of a word with which a compound ends
 _SURE = 0.0
-_YES_NO, _CHOICE = -0.5, -2.0  # of a sentence that says yes or no, or has one of the choices
+_YES_NO, _CHOICE = -1.0, -2.0  # of a sentence that says yes or no, or has one of the choices
 _LABEL = 0.7
 # How surely a label stands for the name of a column that asks for the document itself: one of the same side (“Landlord”
 # for “Issuer”), of a sum, of a number; and what each further place of the head or the end counts less
