@@ -13,7 +13,7 @@ from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.services.review.values import DocumentValues, Statement
 from desktop_rag.text.analyzer import is_unspaced
 
-VERSION = "2"
+VERSION = "3"
 """Of these rules: cells that other ones found are looked for again."""
 # Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
 _STATED = -1.0
