@@ -8,6 +8,7 @@ Needs python-docx, openpyxl, pymupdf, numpy (see README.md).
 import datetime as dt
 import html
 import io
+import os
 import re
 import struct
 import sys
@@ -17,6 +18,9 @@ from email.message import EmailMessage
 from email.utils import format_datetime, formataddr, parseaddr
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import docx
 import numpy as np
