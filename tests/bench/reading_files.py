@@ -1,6 +1,7 @@
 """Files of each kind that people have, for ``tests.bench.reading_rate``: of real words, the same ones each time."""
 
 import csv
+import os
 import random
 import re
 import zipfile
@@ -9,6 +10,9 @@ from datetime import date, timedelta
 from email.message import EmailMessage
 from html import escape
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 

@@ -3,8 +3,12 @@
 import csv
 import functools
 import html
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 
