@@ -749,16 +749,8 @@
         <translation>Unterschiede exportieren</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>Nach {name} exportiert.</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>Exportieren …</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Keep them from now on</source>
@@ -787,10 +779,6 @@
     <message>
         <source>Swap both files</source>
         <translation>Beide Dateien tauschen</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
     </message>
     <message>
         <source>The file</source>
@@ -841,10 +829,6 @@
         <translation>Zwei Ordner</translation>
     </message>
     <message>
-        <source>Web page (*.html)</source>
-        <translation>Webseite (*.html)</translation>
-    </message>
-    <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>Was zwischen zwei Dateien geändert, verschoben, neu oder weggefallen ist, mit beiden Seiten. Andere Zeilen- und Seitenumbrüche zählen nicht als Unterschied.</translation>
     </message>
@@ -855,10 +839,6 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>Welche Dateien neu, verschwunden, umbenannt oder geändert sind, und wie viel sich in jeder unterscheidet.</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word-Dokument (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -949,10 +929,6 @@
         <translation>Nach Wörtern oder Datei filtern</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>Art</translation>
     </message>
@@ -973,10 +949,6 @@
         <translation>Nichts wurde verworfen.</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>In „{name}“ gespeichert.</translation>
-    </message>
-    <message>
         <source>Show again</source>
         <translation>Wieder anzeigen</translation>
     </message>
@@ -991,10 +963,6 @@
     <message>
         <source>Stopped.</source>
         <translation>Angehalten.</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -1866,10 +1834,6 @@
         <translation>Nachweis exportieren</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>Nach {name} exportiert.</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
     </message>
@@ -1882,10 +1846,6 @@
         <translation>Findet Sätze, die davon handeln, mit welchen Worten auch immer; nicht vollständig</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Looking through all files…</source>
         <translation>Alle Dateien werden durchsucht…</translation>
     </message>
@@ -1894,16 +1854,8 @@
         <translation>Anhalten</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
-    </message>
-    <message>
         <source>The files have changed. Count again</source>
         <translation>Die Dateien haben sich geändert. Neu zählen</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>Webseite (*.html)</translation>
     </message>
     <message>
         <source>What was searched, as proof…</source>
@@ -9607,10 +9559,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle Arten</translation>
     </message>
     <message>
-        <source>Calendar (*.ics)</source>
-        <translation>Kalender (*.ics)</translation>
-    </message>
-    <message>
         <source>Export the register</source>
         <translation>Register exportieren</translation>
     </message>
@@ -9645,14 +9593,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only what has a date, in order</source>
         <translation>Nur was ein Datum hat, der Reihe nach</translation>
-    </message>
-    <message>
-        <source>Saved to “{name}”.</source>
-        <translation>In „{name}“ gespeichert.</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
     </message>
     <message>
         <source>The document does not say which of two days this is.</source>
@@ -9981,6 +9921,37 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>did you mean “{query}”?</source>
         <translation>gemeint: „{query}“?</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>Kalender (*.ics)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Webseite (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word-Dokument (*.docx)</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>Arbeitsmappe (*.xlsx)</translation>
     </message>
 </context>
 <context>
@@ -10638,10 +10609,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stelle öffnen</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>In „{name}“ gespeichert.</translation>
-    </message>
-    <message>
         <source>Set by hand. Found: {value}</source>
         <translation>Von Hand eingetragen. Gefunden: {value}</translation>
     </message>
@@ -10678,10 +10645,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Tabelle</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>Tabelle (*.csv)</translation>
-    </message>
-    <message>
         <source>The limit is reached. Cells not filled yet: {count}.</source>
         <translation>Die Grenze ist erreicht. Noch nicht gefüllte Zellen: {count}.</translation>
     </message>
@@ -10712,18 +10675,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>Die Werte sind zitiert, ohne Modell.</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>Webseite (*.html)</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word-Dokument (*.docx)</translation>
-    </message>
-    <message>
-        <source>Workbook (*.xlsx)</source>
-        <translation>Arbeitsmappe (*.xlsx)</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -746,16 +746,8 @@
         <translation>相違を書き出す</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>{name} に書き出しました。</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>書き出し…</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Keep them from now on</source>
@@ -784,10 +776,6 @@
     <message>
         <source>Swap both files</source>
         <translation>2 つのファイルを入れ替える</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>The file</source>
@@ -838,10 +826,6 @@
         <translation>2つのフォルダー</translation>
     </message>
     <message>
-        <source>Web page (*.html)</source>
-        <translation>ウェブページ (*.html)</translation>
-    </message>
-    <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>2 つのファイルの間で変更、移動、追加、削除された内容を、両方のページとともに示します。改行や改ページの位置の違いは相違とみなしません。</translation>
     </message>
@@ -852,10 +836,6 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>新しいファイル、なくなったファイル、名前や内容が変わったファイルと、それぞれの相違の数を示します。</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word 文書 (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -946,10 +926,6 @@
         <translation>語句またはファイルで絞り込む</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>種類</translation>
     </message>
@@ -970,10 +946,6 @@
         <translation>対象外にしたものはありません。</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>「{name}」に保存しました。</translation>
-    </message>
-    <message>
         <source>Show again</source>
         <translation>再び表示</translation>
     </message>
@@ -988,10 +960,6 @@
     <message>
         <source>Stopped.</source>
         <translation>停止しました。</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -1857,10 +1825,6 @@
         <translation>検索した範囲を書き出す</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>{name} に書き出しました。</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>書き出し…</translation>
     </message>
@@ -1873,10 +1837,6 @@
         <translation>言い回しにかかわらず、その内容の文を探します。完全ではありません</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Looking through all files…</source>
         <translation>すべてのファイルを調べています…</translation>
     </message>
@@ -1885,16 +1845,8 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>表 (*.csv)</translation>
-    </message>
-    <message>
         <source>The files have changed. Count again</source>
         <translation>ファイルが変わりました。数え直す</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>Webページ (*.html)</translation>
     </message>
     <message>
         <source>What was searched, as proof…</source>
@@ -9593,10 +9545,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>すべての種類</translation>
     </message>
     <message>
-        <source>Calendar (*.ics)</source>
-        <translation>カレンダー (*.ics)</translation>
-    </message>
-    <message>
         <source>Export the register</source>
         <translation>一覧を書き出す</translation>
     </message>
@@ -9631,14 +9579,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only what has a date, in order</source>
         <translation>日付のあるものだけを順に表示</translation>
-    </message>
-    <message>
-        <source>Saved to “{name}”.</source>
-        <translation>「{name}」に保存しました。</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表 (*.csv)</translation>
     </message>
     <message>
         <source>The document does not say which of two days this is.</source>
@@ -9965,6 +9905,37 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>did you mean “{query}”?</source>
         <translation>もしかして「{query}」？</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>カレンダー (*.ics)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>Web ページ (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文書 (*.docx)</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>ブック (*.xlsx)</translation>
     </message>
 </context>
 <context>
@@ -10621,10 +10592,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>該当箇所を開く</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>「{name}」に保存しました。</translation>
-    </message>
-    <message>
         <source>Set by hand. Found: {value}</source>
         <translation>手で入力した値です。見つかった値：{value}</translation>
     </message>
@@ -10661,10 +10628,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>表 (*.csv)</translation>
-    </message>
-    <message>
         <source>The limit is reached. Cells not filled yet: {count}.</source>
         <translation>上限に達しました。未入力のセル：{count}。</translation>
     </message>
@@ -10695,18 +10658,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>値は引用で、モデルは使っていません。</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>Web ページ (*.html)</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word 文書 (*.docx)</translation>
-    </message>
-    <message>
-        <source>Workbook (*.xlsx)</source>
-        <translation>ブック (*.xlsx)</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -746,16 +746,8 @@
         <translation>导出差异</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>已导出到 {name}。</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
-    </message>
-    <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
     </message>
     <message>
         <source>Keep them from now on</source>
@@ -784,10 +776,6 @@
     <message>
         <source>Swap both files</source>
         <translation>交换两个文件</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>The file</source>
@@ -838,10 +826,6 @@
         <translation>两个文件夹</translation>
     </message>
     <message>
-        <source>Web page (*.html)</source>
-        <translation>网页 (*.html)</translation>
-    </message>
-    <message>
         <source>What changed, moved, is new or gone between two files, with both pages. Lines and pages that end elsewhere are no differences.</source>
         <translation>显示两个文件之间更改、移动、新增或删除的内容，并给出两边的页面。换行和分页位置不同不算差异。</translation>
     </message>
@@ -852,10 +836,6 @@
     <message>
         <source>Which files are new, gone, renamed or changed, and how much differs in each.</source>
         <translation>哪些文件是新增、消失、重命名或更改的，以及各有多少差异。</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word 文档 (*.docx)</translation>
     </message>
 </context>
 <context>
@@ -946,10 +926,6 @@
         <translation>按词语或文件筛选</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
@@ -970,10 +946,6 @@
         <translation>没有忽略任何内容。</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>已保存到“{name}”。</translation>
-    </message>
-    <message>
         <source>Show again</source>
         <translation>重新显示</translation>
     </message>
@@ -988,10 +960,6 @@
     <message>
         <source>Stopped.</source>
         <translation>已停止。</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
     </message>
 </context>
 <context>
@@ -1857,10 +1825,6 @@
         <translation>导出查找范围</translation>
     </message>
     <message>
-        <source>Exported to {name}.</source>
-        <translation>已导出到 {name}。</translation>
-    </message>
-    <message>
         <source>Export…</source>
         <translation>导出…</translation>
     </message>
@@ -1873,10 +1837,6 @@
         <translation>查找谈及此事的句子，不论用词；不保证完整</translation>
     </message>
     <message>
-        <source>JSON (*.json)</source>
-        <translation>JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Looking through all files…</source>
         <translation>正在查找所有文件…</translation>
     </message>
@@ -1885,16 +1845,8 @@
         <translation>停止</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
         <source>The files have changed. Count again</source>
         <translation>文件已更改。重新统计</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>网页 (*.html)</translation>
     </message>
     <message>
         <source>What was searched, as proof…</source>
@@ -9593,10 +9545,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>所有类型</translation>
     </message>
     <message>
-        <source>Calendar (*.ics)</source>
-        <translation>日历 (*.ics)</translation>
-    </message>
-    <message>
         <source>Export the register</source>
         <translation>导出登记表</translation>
     </message>
@@ -9631,14 +9579,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only what has a date, in order</source>
         <translation>仅按顺序显示有日期的内容</translation>
-    </message>
-    <message>
-        <source>Saved to “{name}”.</source>
-        <translation>已保存到“{name}”。</translation>
-    </message>
-    <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
     </message>
     <message>
         <source>The document does not say which of two days this is.</source>
@@ -9965,6 +9905,37 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>did you mean “{query}”?</source>
         <translation>您是否要找“{query}”？</translation>
+    </message>
+</context>
+<context>
+    <name>Section</name>
+    <message>
+        <source>Calendar (*.ics)</source>
+        <translation>日历 (*.ics)</translation>
+    </message>
+    <message>
+        <source>JSON (*.json)</source>
+        <translation>JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Table (*.csv)</source>
+        <translation>表格 (*.csv)</translation>
+    </message>
+    <message>
+        <source>Web page (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>Word document (*.docx)</source>
+        <translation>Word 文档 (*.docx)</translation>
+    </message>
+    <message>
+        <source>Workbook (*.xlsx)</source>
+        <translation>工作簿 (*.xlsx)</translation>
     </message>
 </context>
 <context>
@@ -10621,10 +10592,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>打开段落</translation>
     </message>
     <message>
-        <source>Saved to “{name}”.</source>
-        <translation>已保存到“{name}”。</translation>
-    </message>
-    <message>
         <source>Set by hand. Found: {value}</source>
         <translation>手动填写。找到的值：{value}</translation>
     </message>
@@ -10661,10 +10628,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表格</translation>
     </message>
     <message>
-        <source>Table (*.csv)</source>
-        <translation>表格 (*.csv)</translation>
-    </message>
-    <message>
         <source>The limit is reached. Cells not filled yet: {count}.</source>
         <translation>已达到上限。尚未填写的单元格：{count}。</translation>
     </message>
@@ -10695,18 +10658,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>值为引用，未使用模型。</translation>
-    </message>
-    <message>
-        <source>Web page (*.html)</source>
-        <translation>网页 (*.html)</translation>
-    </message>
-    <message>
-        <source>Word document (*.docx)</source>
-        <translation>Word 文档 (*.docx)</translation>
-    </message>
-    <message>
-        <source>Workbook (*.xlsx)</source>
-        <translation>工作簿 (*.xlsx)</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

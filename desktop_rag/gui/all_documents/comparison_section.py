@@ -4,24 +4,12 @@ import enum
 import time
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QStringListModel, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QCompleter,
-    QHBoxLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QStringListModel, Qt
+from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.config.options import LLM_PROVIDER
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import ComparisonProgress, StoreChanged
+from desktop_rag.core.events import ComparisonProgress
 from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.comparison import (
@@ -39,18 +27,14 @@ from desktop_rag.core.results.comparison import (
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents import comparison_words
 from desktop_rag.gui.all_documents.comparison_list import ChangedFileList, DifferenceList
+from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_focus
 from desktop_rag.gui.palette.entries import FileNames, file_entry, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, NoticeButton, button, label, plain_tip
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
-from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
-
-if TYPE_CHECKING:
-    from desktop_rag.core.jobs import Job
 
 _OFFERED = 12  # files below a box
 _DAY = 86_400.0  # seconds
@@ -148,22 +132,15 @@ class CompareMode(enum.StrEnum):
         return self in (CompareMode.FILES, CompareMode.FOLDERS)
 
 
-class ComparisonSection(QWidget):
+class ComparisonSection(Section):
     """Compares when the person presses Enter; each difference opens on either side, each file of a folder its own."""
 
-    passage_wanted = Signal(object, object, bool)  # Source, Citation: a side of a difference; whether to read it
-
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
-        super().__init__()
-        self.setObjectName("comparison")
-        self._bridge = bridge
-        self._library = ""
+        super().__init__(bridge, appearance, "comparison")
         self._info: IndexInfo | None = None
         self._found: Comparison | None = None
         self._folders: FolderComparison | None = None  # with the file that is shown in it, if one is
         self._summed: ComparisonSummary | None = None
-        self._job: Job[Comparison] | Job[FolderComparison] | Job[ComparisonSummary | None] | None = None
-        self._number = 0  # of the comparison; what comes for another is too late
         self._kind: DifferenceKind | None = None
         self._change: FileChange | None = None
         self._stated = ""  # the file whose states are listed
@@ -189,26 +166,23 @@ class ComparisonSection(QWidget):
         self.summary = label("", "body", wrap=True)
         self.summary.setObjectName("comparison_summary")
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self.notice = Notice("failure")
-        self.notice.add_dismiss(appearance)
-        self.chips: dict[DifferenceKind, QPushButton] = {}
-        self.file_chips: dict[FileChange, QPushButton] = {}
+        self._kinds = ChipRow("comparison", {one: words.sentence(KIND_WORDS[one]) for one in DifferenceKind})
+        self._changes = ChipRow("comparison_file", {one: words.sentence(CHANGE_WORDS[one]) for one in FileChange})
+        self.chips, self.file_chips = self._kinds.chips, self._changes.chips
         self._lay_out()
         self._connect()
-        self._show_start()
+        self._show_state()
 
     def set_library(self, info: IndexInfo) -> None:
         """Compare files of this library from now on."""
         kept, self._info = self._info is not None and self._info.keeps_earlier, info
-        if info.name == self._library:
-            if info.keeps_earlier and not kept and self._mode is not CompareMode.FILES:
-                self.notice.hide()
-            return
-        self._library = info.name
-        self.stop()
-        self._found = self._folders = None
+        if info.name == self._library and info.keeps_earlier and not kept and self._mode is not CompareMode.FILES:
+            self.notice.hide()
         for box in (self.before, self.after):
             box.set_library(info.name)
+        super().set_library(info)
+
+    def _forget(self) -> None:
         self._choose_mode()
 
     @property
@@ -237,17 +211,16 @@ class ComparisonSection(QWidget):
         if mode is CompareMode.EARLIER and self._stated != after:
             self._read_states(after)
             return
-        self._folders = None
         if not mode.is_of_folders:
             kept = self._kept()
             if mode is CompareMode.FILES or kept:
+                self._folders = None
                 self._compare_files(before, after, kept)
             return
         since = time.time() - float(self.states.currentData()) if mode is CompareMode.SINCE else 0.0
-        self._begin()
         job = self._bridge.worker.comparisons.folders(self._library, before, after, since=since)
-        self._job = job
-        self._bridge.run(job, partial(self._show_folders, self._number), partial(self._fail, self._number))
+        self._ask(job, self._take_folders)
+        self._show_begun(self.tr("Comparing…"))
 
     def _kept(self) -> float:
         """Return the time until which the file was as the person chose; 0 where both sides are as they are now."""
@@ -255,17 +228,13 @@ class ComparisonSection(QWidget):
         return float(kept) if kept is not None else 0.0
 
     def _compare_files(self, before: str, after: str, kept: float) -> None:
-        self._begin()
-        job = self._bridge.worker.comparisons.files(self._library, before, after, kept=kept)
-        self._job = job
-        self._bridge.run(job, partial(self._show_found, self._number), partial(self._fail, self._number))
+        self._ask(self._bridge.worker.comparisons.files(self._library, before, after, kept=kept), self._take_found)
+        self._show_begun(self.tr("Comparing…"))
 
-    def _begin(self) -> None:
-        self.stop()
-        self.notice.hide()
+    def _show_begun(self, text: str) -> None:
         self.again_button.hide()
         self.stop_button.show()
-        self.summary.setText(self.tr("Comparing…"))
+        self.summary.setText(text)
 
     def _choose_mode(self, *_index: int) -> None:
         """Show the boxes of what is compared now, and nothing of what was."""
@@ -296,7 +265,7 @@ class ComparisonSection(QWidget):
                 box.offer_folders(None)
         if mode.is_of_folders and self._library:
             job = self._bridge.worker.comparisons.folder_names(self._library)
-            self._bridge.run(job, partial(self._take_folders, self._library), self._tell)
+            self._bridge.run(job, partial(self._take_names, self._library), self._tell)
         if mode is CompareMode.SINCE:
             for text, days in comparison_words.times_ago():
                 self.states.addItem(text, days * _DAY)
@@ -304,9 +273,9 @@ class ComparisonSection(QWidget):
             self.states.addItem(self.tr("Choose a file first"), None)
         if not mode.has_two and self._info is not None and not self._info.keeps_earlier:
             self._offer_to_keep()
-        self._show_start()
+        self._show_state()
 
-    def _take_folders(self, library: str, folders: tuple[str, ...]) -> None:
+    def _take_names(self, library: str, folders: tuple[str, ...]) -> None:
         if library == self._library:
             self._bridge.call(partial(FileNames.of, library, folders), self._offer_folders, self._tell)
 
@@ -333,18 +302,17 @@ class ComparisonSection(QWidget):
         elif not found.since:
             self._offer_to_keep()
         else:
-            self.notice.set_role("info")
             message = self.tr("It has not changed since {time}, when the library began to keep earlier states.")
-            self.notice.tell(message.format(time=words.moment(found.since)))
+            self._say(message.format(time=words.moment(found.since)))
 
     def _offer_to_keep(self) -> None:
         """Say that nothing is kept, with a button that changes that."""
         keep = NoticeButton(self.tr("Keep them from now on"), "keep_earlier_button", self._keep_earlier)
-        self.notice.set_role("notice")
-        self.notice.tell(
+        self._say(
             self.tr("This library keeps no earlier states of its files."),
             self.tr("It can keep the text of files that change. “Folders and rules…” shows the space that takes."),
             (keep,),
+            role="notice",
         )
 
     def _keep_earlier(self) -> None:
@@ -352,34 +320,7 @@ class ComparisonSection(QWidget):
         self._bridge.run(job, self._keeps_earlier, self._tell)
 
     def _keeps_earlier(self, _nothing: None) -> None:
-        self.notice.set_role("info")
-        self.notice.tell(self.tr("Earlier states are kept from now on."))
-
-    def stop(self) -> None:
-        """Cancel the running comparison; what was shown before stays."""
-        self._number += 1
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-            self._show_result()
-        self.stop_button.hide()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go from a box to the list with the arrow, and stop or clear with Esc."""
-        if isinstance(event, QKeyEvent) and isinstance(watched, FileBox):
-            is_escape = event.key() == Qt.Key.Key_Escape and (self._job is not None or bool(watched.text()))
-            if event.type() is QEvent.Type.ShortcutOverride and is_escape:
-                event.accept()
-                return True
-            if event.type() is QEvent.Type.KeyPress:
-                shown = self._body.currentWidget()
-                if event.key() == Qt.Key.Key_Down and isinstance(shown, DifferenceList | ChangedFileList):
-                    shown.take_focus()
-                    return True
-                if is_escape:
-                    self.stop() if self._job is not None else watched.clear()
-                    return True
-        return super().eventFilter(watched, event)
+        self._say(self.tr("Earlier states are kept from now on."))
 
     def _lay_out(self) -> None:
         boxes = QHBoxLayout()
@@ -414,26 +355,7 @@ class ComparisonSection(QWidget):
         self._points.setWidget(self.points)
         self._points.viewport().setAutoFillBackground(False)
         self.points.setAutoFillBackground(False)
-        self._chip_row = FlowRow(6)
-        for kind in DifferenceKind:
-            chip = button(words.sentence(KIND_WORDS[kind]), f"comparison_{kind}", "filter")
-            chip.setCheckable(True)
-            chip.clicked.connect(partial(self._choose_kind, kind))
-            self._chip_row.add(chip)
-            self.chips[kind] = chip
-        for change in FileChange:
-            chip = button(words.sentence(CHANGE_WORDS[change]), f"comparison_file_{change}", "filter")
-            chip.setCheckable(True)
-            chip.clicked.connect(partial(self._choose_change, change))
-            self._chip_row.add(chip)
-            self.file_chips[change] = chip
-        self._empty = label("", "lead", wrap=True)
-        self._empty.setObjectName("comparison_empty")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._body = QStackedWidget()
-        self._body.addWidget(self._empty)
-        self._body.addWidget(self.list)
-        self._body.addWidget(self.files)
+        self._body = Body("comparison_empty", self.list, self.files)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -444,15 +366,15 @@ class ComparisonSection(QWidget):
         layout.addWidget(self._points)
         for link in (self.again_button, self.back_button):
             layout.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self._chip_row)
+        for chips in (self._kinds, self._changes):
+            layout.addWidget(chips)
         layout.addWidget(self._body, 1)
-        for widget in (self.notice, self.stop_button, self.again_button, self.back_button, self.states):
+        for widget in (self.stop_button, self.again_button, self.states):
             widget.hide()
         self.setFocusProxy(self.before)
 
     def _connect(self) -> None:
         for box in (self.before, self.after):
-            box.installEventFilter(self)
             box.returnPressed.connect(self.compare)
         self.compare_button.clicked.connect(self.compare)
         self.again_button.clicked.connect(self.compare)
@@ -461,16 +383,16 @@ class ComparisonSection(QWidget):
         self.export_button.clicked.connect(self._export)
         self.summarise_button.clicked.connect(self._summarise)
         self.points.linkActivated.connect(self._open_link)
-        self.list.chosen.connect(partial(self._show_side, opened=False))
+        self.list.chosen.connect(lambda one: self._show_side(one.shown, opened=False))
         self.list.opened.connect(partial(self._show_side, opened=True))
-        self.list.left.connect(self.focus)
         self.files.opened.connect(self._open_file)
-        self.files.left.connect(self.focus)
+        self._watch(self.before, self.after, self.list, self.files)
+        self._kinds.chosen.connect(self._choose_kind)
+        self._changes.chosen.connect(self._choose_change)
         self.back_button.clicked.connect(self._go_back)
         self.mode.activated.connect(self._choose_mode)
         self.states.activated.connect(self._choose_state)
         self._bridge.comparison_progress.connect(self._take_progress)
-        self._bridge.store_changed.connect(self._store_changed)
 
     def _swap(self) -> None:
         before, after = self.before.file(), self.after.file()
@@ -479,27 +401,19 @@ class ComparisonSection(QWidget):
         if self._found is not None or self._folders is not None or self._job is not None:
             self.compare()
 
-    def _show_found(self, number: int, found: Comparison) -> None:
-        if number == self._number:
-            self._job = None
-            self._found = found
-            self._summed = None
-            self._kind = None
-            self.stop_button.hide()
-            if self._folders is None:
-                self.before.set_file(found.before.file)
-                self.after.set_file(found.after.file)
-                self._stated = found.after.file if self._mode is CompareMode.EARLIER else ""
-            self._show_result()
+    def _take_found(self, found: Comparison) -> None:
+        self._found = found
+        self._summed = self._kind = None
+        if self._folders is None:
+            self.before.set_file(found.before.file)
+            self.after.set_file(found.after.file)
+            self._stated = found.after.file if self._mode is CompareMode.EARLIER else ""
 
-    def _show_folders(self, number: int, found: FolderComparison) -> None:
-        if number == self._number:
-            self._job = self._found = self._change = None
-            self._folders = found
-            self.stop_button.hide()
-            for box, folder in ((self.before, found.before), (self.after, found.after)):
-                box.set_file(folder)
-            self._show_result()
+    def _take_folders(self, found: FolderComparison) -> None:
+        self._found = self._change = None
+        self._folders = found
+        for box, folder in ((self.before, found.before), (self.after, found.after)):
+            box.set_file(folder)
 
     def _open_file(self, one: ChangedFile) -> None:
         """Show how a file differs; of one that is new, or gone from another folder, the file."""
@@ -512,8 +426,8 @@ class ComparisonSection(QWidget):
         """Show the files of the folder again."""
         self.stop()
         self._found = None
-        self._show_result()
-        self.files.take_focus()
+        self._show_state()
+        take_focus(self.files)
 
     def _choose_state(self, *_index: int) -> None:
         if self._found is not None or self._folders is not None:
@@ -524,78 +438,51 @@ class ComparisonSection(QWidget):
             done, total = words.number(event.done), words.number(event.total)
             self.summary.setText(self.tr("Comparing: {done} of {total} changed files").format(done=done, total=total))
 
-    def _show_result(self) -> None:
-        """Show the last comparison."""
-        found, folders = self._found, self._folders
-        self.back_button.setVisible(found is not None and folders is not None)
-        if found is None and folders is None:
-            self._show_start()
-            return
-        if found is None:
-            if folders is not None:
-                self._show_files(folders)
-            return
-        for chip in self.file_chips.values():
-            chip.hide()
-        self.summary.setText(comparison_words.result_line(found))
-        self.export_button.setVisible(bool(found.differences))
-        self._show_points(found)
-        self._chip_row.setVisible(bool(found.differences))
-        for kind, count in found.counts().items():
-            chip = self.chips[kind]
-            chip.setText(f"{words.sentence(KIND_WORDS[kind])} {words.number(count)}")
-            chip.setVisible(count > 0)
-            chip.setChecked(kind is self._kind)
-        self.list.rows.show(one for one in found.differences if self._kind in (None, one.kind))
-        self._empty.setText("")
-        self._body.setCurrentWidget(self.list if found.differences else self._empty)
-
-    def _show_files(self, found: FolderComparison) -> None:
-        """Show what became of the files of a folder."""
-        self._hide_points()
-        self.summary.setText(comparison_words.folder_line(found))
-        self.export_button.setVisible(bool(found.files))
-        self._chip_row.setVisible(bool(found.files))
-        for chip in self.chips.values():
-            chip.hide()
-        for change, count in found.counts().items():
-            chip = self.file_chips[change]
-            chip.setText(f"{words.sentence(CHANGE_WORDS[change])} {words.number(count)}")
-            chip.setVisible(count > 0)
-            chip.setChecked(change is self._change)
-        self.files.rows.show([one for one in found.files if self._change in (None, one.kind)])
-        self._empty.setText("")
-        self._body.setCurrentWidget(self.files if found.files else self._empty)
-
-    def _show_points(self, found: Comparison) -> None:
-        """Show the summary, or the button for it where a model is connected."""
+    def _show_state(self) -> None:
+        """Show the last comparison; before there was one, what this does."""
+        found, folders, summed = self._found, self._folders, self._summed
         has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
-        self.summarise_button.setVisible(has_model and bool(found.differences) and self._summed is None)
-        self._points.setVisible(self._summed is not None)
-        if self._summed is not None:
-            self.points.setText(comparison_words.points(self._summed))
-
-    def _hide_points(self) -> None:
-        for widget in (self.summarise_button, self._points):
-            widget.hide()
+        differences = found.differences if found is not None else ()
+        files = folders.files if folders is not None and found is None else ()
+        self.stop_button.setVisible(self._job is not None)
+        self.back_button.setVisible(found is not None and folders is not None)
+        self.export_button.setVisible(bool(differences or files))
+        self.summarise_button.setVisible(has_model and bool(differences) and summed is None)
+        self._points.setVisible(found is not None and summed is not None)
+        self.points.setText(comparison_words.points(summed) if summed is not None else "")
+        self._kinds.show_counts(found.counts() if found is not None else {}, self._kind)
+        self._changes.show_counts(folders.counts() if folders is not None and found is None else {}, self._change)
+        self._kinds.setVisible(bool(differences))
+        self._changes.setVisible(bool(files))
+        self.list.rows.show(one for one in differences if self._kind in (None, one.kind))
+        self.files.rows.show(one for one in files if self._change in (None, one.kind))
+        if found is not None:
+            self.summary.setText(comparison_words.result_line(found))
+        else:
+            self.summary.setText(comparison_words.folder_line(folders) if folders is not None else "")
+        if differences or files:
+            self._body.setCurrentWidget(self.list if differences else self.files)
+        elif found is not None or folders is not None:
+            self._body.say("")
+        elif self._mode.is_of_folders:
+            self._body.say(self.tr("Which files are new, gone, renamed or changed, and how much differs in each."))
+        else:
+            self._body.say(
+                self.tr(
+                    "What changed, moved, is new or gone between two files, with both pages. Lines and pages that end "
+                    "elsewhere are no differences."
+                )
+            )
 
     def _summarise(self) -> None:
         """Have the model sum up what matters in the differences."""
         if self._found is None:
             return
-        self.stop()
-        self.notice.hide()
-        self.stop_button.show()
-        self.summary.setText(self.tr("The model is summarising…"))
-        job = self._bridge.worker.comparisons.summarise(self._library, self._found)
-        self._job = job
-        self._bridge.run(job, partial(self._take_points, self._number), partial(self._fail, self._number))
+        self._ask(self._bridge.worker.comparisons.summarise(self._library, self._found), self._take_points)
+        self._show_begun(self.tr("The model is summarising…"))
 
-    def _take_points(self, number: int, found: ComparisonSummary | None) -> None:
-        if number == self._number:
-            self._job, self._summed = None, found
-            self.stop_button.hide()
-            self._show_result()
+    def _take_points(self, found: ComparisonSummary | None) -> None:
+        self._summed = found
 
     def _open_link(self, link: str) -> None:
         """Open the side that a sentence of the summary rests on."""
@@ -605,33 +492,15 @@ class ComparisonSection(QWidget):
         if one is not None:
             self._show_side(one.side, opened=True)
 
-    def _choose_change(self, change: FileChange, *_checked: bool) -> None:
+    def _choose_change(self, change: FileChange) -> None:
         """Show only the files of a kind; all of them once it is chosen again."""
         self._change = change if self._change is not change else None
-        self._show_result()
+        self._show_state()
 
-    def _show_start(self) -> None:
-        """Explain what this does, before anything was compared."""
-        self._hide_points()
-        for widget in (self.export_button, self._chip_row):
-            widget.hide()
-        self.list.rows.show(())
-        self.summary.setText("")
-        self.back_button.hide()
-        self._empty.setText(
-            self.tr("Which files are new, gone, renamed or changed, and how much differs in each.")
-            if self._mode.is_of_folders
-            else self.tr(
-                "What changed, moved, is new or gone between two files, with both pages. Lines and pages that end "
-                "elsewhere are no differences."
-            )
-        )
-        self._body.setCurrentWidget(self._empty)
-
-    def _choose_kind(self, kind: DifferenceKind, *_checked: bool) -> None:
+    def _choose_kind(self, kind: DifferenceKind) -> None:
         """Show only the differences of a kind; all of them once it is chosen again."""
         self._kind = kind if self._kind is not kind else None
-        self._show_result()
+        self._show_state()
 
     def _show_side(self, side: Side, *, opened: bool) -> None:
         """Show the page of a side with its words marked."""
@@ -639,51 +508,27 @@ class ComparisonSection(QWidget):
 
     def _export(self) -> None:
         """Ask for a file and write the differences into it."""
-        found, folders = self._found, self._folders
-        if found is None and folders is None:
-            return
-        kinds = {
-            ".html": self.tr("Web page (*.html)"),
-            ".docx": self.tr("Word document (*.docx)"),
-            ".csv": self.tr("Table (*.csv)"),
-            ".json": self.tr("JSON (*.json)"),
-        }
-        if found is None:
-            del kinds[".docx"]  # no words of files differ in a list of them
-        library, number, worker = self._library, self._number, self._bridge.worker.comparisons
+        found, folders, library, worker = self._found, self._folders, self._library, self._bridge.worker.comparisons
+        title = self.tr("Export the differences")
+        if found is not None:
+            before, after = found.before, found.after
+            self._save(
+                title,
+                f"{Path(shown_name(after.file)).stem}.html",
+                (".html", ".docx", ".csv", ".json"),
+                lambda path: worker.export(
+                    library, before.file, after.file, path, kept=before.kept, say=words.sentence
+                ),
+            )
+        elif folders is not None:  # no words of files differ in a list of them: it has no Word document
+            self._save(
+                title,
+                f"{Path(shown_name(folders.after)).stem}.html",
+                (".html", ".csv", ".json"),
+                lambda path: worker.export_folders(library, folders, path, say=words.sentence),
+            )
 
-        def write(path: Path) -> None:
-            done, failed = partial(self._exported, path.name), partial(self._fail, number)
-            if found is not None:
-                before, after = found.before, found.after
-                job = worker.export(library, before.file, after.file, path, kept=before.kept, say=words.sentence)
-                self._bridge.run(job, done, failed)
-            elif folders is not None:
-                self._bridge.run(worker.export_folders(library, folders, path, say=words.sentence), done, failed)
-
-        shown = found.after.file if found is not None else folders.after if folders is not None else ""
-        name = Path(shown_name(shown)).stem
-        ask_where_to_save(self, self.tr("Export the differences"), f"{name}.html", kinds, write)
-
-    def _exported(self, name: str, _found: Comparison | None) -> None:
-        self.notice.set_role("info")
-        self.notice.tell(self.tr("Exported to {name}.").format(name=name))
-
-    def _fail(self, number: int, error: UserError) -> None:
-        if number == self._number:
-            self._job = None
-            self.stop_button.hide()
-            self._show_result()
-            self._tell(error)
-
-    def _tell(self, error: UserError) -> None:
-        self.notice.set_role("failure")
-        self.notice.tell(error.message, error.next_step)
-
-    def _store_changed(self, event: StoreChanged) -> None:
-        """Offer to compare again when files have come, gone or changed."""
-        mine = self._library in event.ids and bool(event.kinds & {"documents", "nodes"})
-        if mine:
-            self._stated = ""  # a changed file has one state more
-        if mine and (self._found is not None or self._folders is not None) and self._job is None:
-            self.again_button.show()
+    def _files_changed(self) -> None:
+        """Offer to compare again."""
+        self._stated = ""  # a changed file has one state more
+        self.again_button.setVisible(self._job is None and (self._found is not None or self._folders is not None))

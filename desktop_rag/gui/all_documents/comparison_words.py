@@ -123,6 +123,11 @@ def file_line(one: ChangedFile) -> str:
     return words.listed((what, count.format(count=words.number(one.differences))))
 
 
+def spoken_file(one: ChangedFile) -> str:
+    """Return what a screen reader says of a file of a folder."""
+    return f"{file_name_of(one)}, {file_line(one)}"
+
+
 def file_tip(one: ChangedFile) -> str:
     """Return where a file lies, and where it lay."""
     return "\n".join(dict.fromkeys(shown_path(path) for path in (one.before, one.after) if path))

@@ -1,59 +1,20 @@
 """The list of contradictions: both quotations beside each other, below each other where there is little room."""
 
-from collections.abc import Sequence
-
-from PySide6.QtCore import QAbstractListModel, QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
 
 from desktop_rag.core.results.contradictions import Contradiction, Quotation
 from desktop_rag.gui.all_documents import contradiction_words
-from desktop_rag.gui.widgets.basics import plain_tip, set_up_list
-from desktop_rag.gui.widgets.list_delegate import LineDelegate, mark_format, marked_layout, option_rect, option_state
-from desktop_rag.gui.widgets.model_index import ROOT, Index
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
+from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
+from desktop_rag.gui.widgets.model_index import Index
+from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
+from desktop_rag.gui.widgets.theme import SMALL, TEXT, Appearance, font, scaled
 
-ROW_ROLE = Qt.ItemDataRole.UserRole + 1
 _SIDE, _TOP, _GAP = 14, 10, 16  # pixels
 _HEAD, _PLACE, _LINE, _NOTE = 24, 20, 20, 20
 _LINES = 3  # of a quotation; where they stand below each other, two
 _WIDE = 560  # from here on two quotations stand beside each other
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
-class ContradictionModel(QAbstractListModel):
-    """The contradictions of a group that have some words."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[Contradiction] = []
-
-    def show(self, rows: Sequence[Contradiction]) -> None:
-        """Show these."""
-        self.beginResetModel()
-        self._rows = list(rows)
-        self.endResetModel()
-
-    def row(self, number: int) -> Contradiction | None:
-        """Return a contradiction, None where there is none."""
-        return self._rows[number] if 0 <= number < len(self._rows) else None
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return how many there are."""
-        return 0 if parent.isValid() else len(self._rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a contradiction for the delegate, and its words for screen readers."""
-        row = self.row(index.row())
-        if row is None:
-            return None
-        if role == ROW_ROLE:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return contradiction_words.spoken(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip("\n".join(" ".join(side.quote.split()) for side in (row.one, row.other)))
-        return None
 
 
 class _Delegate(LineDelegate):
@@ -98,19 +59,10 @@ class _Delegate(LineDelegate):
         painter.drawRoundedRect(QRectF(box).adjusted(1.5, 3.5, -1.5, -3.5), 8, 8)
 
     def _paint_side(self, painter: QPainter, part: QRect, side: Quotation, lines: int) -> None:
-        theme = self._appearance.theme
         place = QRect(part.left(), part.top(), part.width(), scaled(_PLACE))
         self._write(painter, place, contradiction_words.place(side), SMALL, "muted", mode=Qt.TextElideMode.ElideMiddle)
         text, marked = contradiction_words.line_of(side)
-        layout = marked_layout(text, (marked,), font(BODY, sample=text), part.width(), mark_format(theme), lines)
-        top = 0.0
-        for number in range(layout.lineCount()):
-            line = layout.lineAt(number)
-            line.setPosition(QPointF(0, top))
-            top += line.height()
-        painter.setPen(theme.color("text"))
-        below = QPointF(part.left(), part.top() + scaled(_PLACE))
-        layout.draw(painter, below, [], QRectF(part).adjusted(-1, -1, 1, 1))
+        self._write_marked(painter, part.adjusted(0, place.height(), 0, 0), text, (marked,), lines=lines)
 
 
 def side_boxes(box: QRect) -> tuple[tuple[QRect, int], tuple[QRect, int]]:
@@ -125,86 +77,42 @@ def side_boxes(box: QRect) -> tuple[tuple[QRect, int], tuple[QRect, int]]:
     return (QRect(inner.left(), inner.top(), inner.width(), height), _LINES - 1), (below, _LINES - 1)
 
 
-class ContradictionList(QListView):
-    """Enter shows both pages, Left and Right one of them, Delete dismisses, Esc goes back to the box."""
+class ContradictionList(RowList[Contradiction]):
+    """Enter shows both pages, Left and Right one of them, Delete dismisses."""
 
-    side_wanted = Signal(object, bool)  # Quotation, whether the person wants to read it
-    both_wanted = Signal(object)  # Contradiction
-    dismissal_wanted = Signal(object)  # Contradiction
-    left = Signal()
+    side_wanted = Signal(object)  # Quotation: the person wants to read it
+    both_wanted = Signal()  # pages of the chosen one
+    dismissal_wanted = Signal()
+    own_keys = (Qt.Key.Key_Delete,)
 
     def __init__(self, appearance: Appearance) -> None:
-        super().__init__()
-        self.rows = ContradictionModel()
-        self._delegate = _Delegate(appearance)
+        rows = RowModel(contradiction_words.spoken, contradiction_words.tool_tip)
+        super().__init__(rows, _Delegate(appearance), appearance)
         self.setObjectName("contradiction_list")
         self.setAccessibleName(self.tr("Contradictions"))
-        self.setModel(self.rows)
-        self.setItemDelegate(self._delegate)
-        set_up_list(self, appearance)
         self.setLayoutMode(QListView.LayoutMode.Batched)
-        self.doubleClicked.connect(lambda _index: self._tell_both())
-        self.selectionModel().currentChanged.connect(self._chosen)
+        self.doubleClicked.connect(lambda _index: self.both_wanted.emit())
 
-    def current(self) -> Contradiction | None:
-        """Return the contradiction that is chosen."""
-        return self.rows.row(self.currentIndex().row())
-
-    def take_focus(self) -> None:
-        """Take the keyboard, on the first row where none is chosen."""
-        self.setFocus(Qt.FocusReason.OtherFocusReason)
-        if not self.currentIndex().isValid() and self.rows.rowCount():
-            self.setCurrentIndex(self.rows.index(0))
-
-    def event(self, event: QEvent) -> bool:
-        """Keep Esc and Delete for this list."""
-        is_key = event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent)
-        own = (Qt.Key.Key_Escape, Qt.Key.Key_Delete)
-        if is_key and isinstance(event, QKeyEvent) and event.key() in own:
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Show both pages or one, dismiss, or go back."""
-        key, row = event.key(), self.current()
-        if key == Qt.Key.Key_Escape or (key == Qt.Key.Key_Up and self.currentIndex().row() <= 0):
-            self.left.emit()
-        elif row is None:
-            super().keyPressEvent(event)
-        elif key in _ENTER:
-            self.both_wanted.emit(row)
+    def act(self, row: Contradiction, key: int) -> bool:
+        """Show both pages or one, or dismiss."""
+        if key in ENTER_KEYS:
+            self.both_wanted.emit()
         elif key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
-            self.side_wanted.emit(row.one if key == Qt.Key.Key_Left else row.other, True)  # noqa: FBT003 - of the signal
+            self.side_wanted.emit(row.one if key == Qt.Key.Key_Left else row.other)
         elif key == Qt.Key.Key_Delete:
-            self.dismissal_wanted.emit(row)
+            self.dismissal_wanted.emit()
         else:
-            super().keyPressEvent(event)
+            return False
+        return True
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Show the page of the quotation that is clicked."""
         super().mouseReleaseEvent(event)
-        if event.button() is Qt.MouseButton.LeftButton:
-            self._click(event.position().toPoint())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the rows out for the new width."""
-        super().resizeEvent(event)
-        self.scheduleDelayedItemsLayout()
-
-    def _click(self, place: QPoint) -> None:
+        place = event.position().toPoint()
         index = self.indexAt(place)
         row = self.rows.row(index.row())
-        if row is None:
+        if row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
         (_, _), (other, _) = side_boxes(self.visualRect(index))
         is_other = other.contains(place) or (other.top() <= place.y() and place.x() >= other.left() > _SIDE * 2)
-        self.side_wanted.emit(row.other if is_other else row.one, True)  # noqa: FBT003 - of the signal
-
-    def _tell_both(self) -> None:
-        if (row := self.current()) is not None:
-            self.both_wanted.emit(row)
-
-    def _chosen(self, index: Index) -> None:
-        if (row := self.rows.row(index.row())) is not None:
-            self.side_wanted.emit(row.one, False)  # noqa: FBT003 - of the signal
+        self.side_wanted.emit(row.other if is_other else row.one)

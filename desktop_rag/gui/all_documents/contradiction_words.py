@@ -80,6 +80,11 @@ def spoken(one: Contradiction) -> str:
     return ". ".join(filter(None, (kind(one.kind), one.about, *sides, note(one))))
 
 
+def tool_tip(one: Contradiction) -> str:
+    """Return both quotations, a line each."""
+    return "\n".join(" ".join(side.quote.split()) for side in (one.one, one.other))
+
+
 def compared(found: Contradictions) -> str:
     """Return how many documents were compared, and which were not."""
     text = _tr("{compared} of {files} documents compared.").format(

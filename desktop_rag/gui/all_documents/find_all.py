@@ -1,25 +1,11 @@
 """“Find all”: a box, conditions on files, and every mention in the library, counted by file."""
 
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHBoxLayout,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-    QSizePolicy,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QMenu, QSizePolicy, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.mentions import (
@@ -33,37 +19,26 @@ from desktop_rag.core.results.mentions import (
 )
 from desktop_rag.gui.all_documents import mention_words
 from desktop_rag.gui.all_documents.meaning_list import MeaningList
-from desktop_rag.gui.all_documents.mention_list import MentionList
-from desktop_rag.gui.all_documents.model import Group, MentionRow, group_sizes
+from desktop_rag.gui.all_documents.mention_list import Group, MentionList, MentionRow, group_sizes
+from desktop_rag.gui.all_documents.section import Body, ChipRow, Section
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import CheckBox, IconLabel, Notice, button, label
+from desktop_rag.gui.widgets.basics import CheckBox, IconLabel, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, TextCentring
 from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import TEXT, Appearance, font, scaled
-
-if TYPE_CHECKING:
-    from desktop_rag.core.jobs import Job
 
 _HEIGHT = 44
 
 
-class FindAllSection(QWidget):
+class FindAllSection(Section):
     """Counts the mentions of what is typed, when the person presses Enter; they can be read, and saved to a file."""
 
-    passage_wanted = Signal(object, object, bool)  # Source, Citation or None, whether the person wants to read it
-
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
-        super().__init__()
-        self.setObjectName("find_all")
-        self._bridge = bridge
-        self._library: IndexInfo | None = None
+        super().__init__(bridge, appearance, "find_all")
         self._counts: MentionCounts | None = None
         self._meant: MeaningHits | None = None
-        self._job: Job[MentionCounts] | Job[MeaningHits] | None = None
-        self._number = 0  # of the query; what comes for another is too late
         self.edit = QLineEdit()
         self.list = MentionList(appearance)
         self.meaning_list = MeaningList(appearance)
@@ -82,31 +57,21 @@ class FindAllSection(QWidget):
         self.summary.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.spellings = label("", "muted", wrap=True)
         self.spellings.setObjectName("find_all_spellings")
-        self.notice = Notice("failure")
-        self.notice.add_dismiss(appearance)
-        self.chips: dict[Group, QPushButton] = {}
+        self._chips = ChipRow("find_all", {group: mention_words.group(group) for group in Group})
+        self.chips = self._chips.chips
         self._make_export_menu()
         self._lay_out(appearance)
         self._connect()
-        self._show_start()
+        self._show_state()
 
     def set_library(self, info: IndexInfo) -> None:
         """Look into this library from now on; for the same one, refresh only its description."""
-        changed = self._library is None or self._library.name != info.name
-        self._library = info
         self.list.delegate.roots = info.folders
-        if changed:
-            self.stop()
-            self.filters.reset()
-            self._counts = self._meant = None
-            self.list.rows.show(None)
-            self.meaning_list.show_hits(None)
-            self._show_start()
+        super().set_library(info)
 
-    def focus(self) -> None:
-        """Go to the box, with its text selected."""
-        self.edit.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.edit.selectAll()
+    def areas(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the keyboard goes to, in order."""
+        return self.edit, self.meaning_list.table if self._meant is not None else self.list
 
     def look_for(self, asked: str) -> None:
         """Count the mentions of some words in all files."""
@@ -121,49 +86,16 @@ class FindAllSection(QWidget):
 
     def count_all(self) -> None:
         """Count the mentions of what is in the box."""
-        query = self.query()
-        if not query.words or self._library is None:
+        query, mentions, library = self.query(), self._bridge.worker.mentions, self._library
+        if not query.words or not library:
             return
-        self.stop()
-        self.notice.hide()
         self.again_button.hide()
+        if self.meaning.isChecked():
+            self._ask(mentions.by_meaning(library, MeaningQuery(query.words, query.within)), self._take_meant)
+        else:
+            self._ask(mentions.count(library, query), self._take_counts)
         self.stop_button.show()
         self.summary.setText(self.tr("Looking through all files…"))
-        number, mentions, fail = self._number, self._bridge.worker.mentions, partial(self._fail, self._number)
-        if self.meaning.isChecked():
-            meant = mentions.by_meaning(self._library.name, MeaningQuery(query.words, query.within))
-            self._job = self._bridge.run(meant, partial(self._show_meant, number), fail)
-        else:
-            counted = mentions.count(self._library.name, query)
-            self._job = self._bridge.run(counted, partial(self._show_counts, number), fail)
-
-    def stop(self) -> None:
-        """Cancel the running count; what was shown before stays."""
-        self._number += 1
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-            self._show_result()
-        self.stop_button.hide()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go from the box to the list with the arrow, and stop or clear with Esc."""
-        if isinstance(event, QKeyEvent) and watched is self.edit:
-            is_escape = event.key() == Qt.Key.Key_Escape and (self._job is not None or bool(self.edit.text()))
-            if event.type() is QEvent.Type.ShortcutOverride and is_escape:
-                event.accept()
-                return True
-            if event.type() is QEvent.Type.KeyPress:
-                if event.key() == Qt.Key.Key_Down and self.list.rows.rowCount():
-                    self.list.take_focus()
-                    return True
-                if is_escape:
-                    if self._job is not None:
-                        self.stop()
-                    else:
-                        self.edit.clear()
-                    return True
-        return super().eventFilter(watched, event)
 
     def _lay_out(self, appearance: Appearance) -> None:
         self.edit.setObjectName("find_all_box")
@@ -171,7 +103,6 @@ class FindAllSection(QWidget):
         self.edit.setFont(font(TEXT))
         self.edit.setPlaceholderText(self.tr("A word, a name, a number, a date"))
         self.edit.setAccessibleName(self.tr("Find all"))
-        self.edit.installEventFilter(self)
         TextCentring(self.edit)
         frame = QFrame()
         frame.setObjectName("search_frame")
@@ -193,20 +124,7 @@ class FindAllSection(QWidget):
         result.setSpacing(8)
         result.addWidget(self.summary, 1)
         result.addWidget(self.export_button, 0, Qt.AlignmentFlag.AlignTop)
-        chips = self._chip_row = FlowRow(6)
-        for group in Group:
-            chip = button(mention_words.group(group), f"find_all_{group}", "filter")
-            chip.setCheckable(True)
-            chip.clicked.connect(partial(self._choose_group, group))
-            chips.add(chip)
-            self.chips[group] = chip
-        self._empty = label("", "lead", wrap=True)
-        self._empty.setObjectName("find_all_empty")
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._body = QStackedWidget()
-        self._body.addWidget(self._empty)
-        self._body.addWidget(self.list)
-        self._body.addWidget(self.meaning_list)
+        self._body = Body("find_all_empty", self.list, self.meaning_list)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
@@ -216,9 +134,9 @@ class FindAllSection(QWidget):
         layout.addLayout(result)
         layout.addWidget(self.spellings)
         layout.addWidget(self.again_button, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(chips)
+        layout.addWidget(self._chips)
         layout.addWidget(self._body, 1)
-        for widget in (self.notice, self.stop_button, self.again_button):
+        for widget in (self.stop_button, self.again_button):
             widget.hide()
 
     def _connect(self) -> None:
@@ -231,14 +149,14 @@ class FindAllSection(QWidget):
         self.meaning.toggled.connect(self._find_again)
         self.meaning_list.chosen.connect(partial(self._show_hit, opened=False))
         self.meaning_list.opened.connect(partial(self._show_hit, opened=True))
-        self.meaning_list.decided.connect(self._show_result)
+        self.meaning_list.decided.connect(self._show_state)
         self.filters.changed.connect(self._find_again)
         self.filters.choices_wanted.connect(self._read_choices)
         self.list.rows.mentions_wanted.connect(self._read_mentions)
         self.list.chosen.connect(partial(self._show_row, opened=False))
         self.list.opened.connect(partial(self._show_row, opened=True))
-        self.list.left.connect(self.focus)
-        self._bridge.store_changed.connect(self._store_changed)
+        self._chips.chosen.connect(self._choose_group)
+        self._watch(self.edit, self.list, self.meaning_list.table)
 
     def _make_export_menu(self) -> None:
         menu = QMenu(self.export_button)
@@ -251,27 +169,18 @@ class FindAllSection(QWidget):
         if self._counts is not None or self._meant is not None or self._job is not None:
             self.count_all()
 
-    def _show_counts(self, number: int, counts: MentionCounts) -> None:
-        if number != self._number:
-            return
-        self._job = None
+    def _take_counts(self, counts: MentionCounts) -> None:
         self._counts, self._meant = counts, None
-        self.stop_button.hide()
         sizes = group_sizes(counts)
-        group = next((one for one in (Group.WITH, Group.UNREADABLE, Group.WITHOUT) if sizes[one]), Group.WITH)
-        self._choose_group(Group.WITHOUT if not counts.count and sizes[Group.WITHOUT] else group)
-        self._show_result()
+        order = (Group.WITH, Group.WITHOUT, Group.UNREADABLE)
+        self._choose_group(next((one for one in order if sizes[one]), Group.WITH))
         if len(counts.files) == 1:
             self.list.rows.unfold(0)
 
-    def _show_meant(self, number: int, found: MeaningHits) -> None:
-        if number == self._number:
-            self._job = None
-            self._counts, self._meant = None, found
-            self.stop_button.hide()
-            self.meaning_list.show_hits(found)
-            self._body.setCurrentWidget(self.meaning_list)
-            self._show_result()
+    def _take_meant(self, found: MeaningHits) -> None:
+        self._counts, self._meant = None, found
+        self.meaning_list.show_hits(found)
+        self._body.setCurrentWidget(self.meaning_list)
 
     def _show_hit(self, hit: MeaningHit, *, opened: bool) -> None:
         """Show the page of a sentence found by meaning."""
@@ -279,52 +188,50 @@ class FindAllSection(QWidget):
         citation = Citation(1, 0, 0, source.file, source.page, source.start, source.end, source.text, 1.0, "")
         self.passage_wanted.emit(source, citation, opened)
 
-    def _show_result(self) -> None:
-        """Show the numbers of the last count."""
-        if self._meant is not None:
-            for widget in (self.export_button, self._chip_row, self.spellings):
-                widget.hide()
-            lines = meaning_summary(self._meant, self.meaning_list.model.result())
-            self.summary.setText(" ".join(map(words.sentence, lines)))
-            return
-        counts = self._counts
-        if counts is None:
-            self._show_start()
-            return
-        self.summary.setText(mention_words.result_line(counts))
-        self.spellings.setText(mention_words.spellings(counts))
+    def _show_state(self) -> None:
+        """Show the numbers of the last count; before there was one, what this does."""
+        counts, meant = self._counts, self._meant
+        self.stop_button.setVisible(self._job is not None)
+        self.export_button.setVisible(counts is not None)
+        self._chips.setVisible(counts is not None)
+        self.spellings.setText(mention_words.spellings(counts) if counts is not None else "")
         self.spellings.setVisible(bool(self.spellings.text()))
-        self.export_button.show()
-        self._chip_row.show()
-        for group, size in group_sizes(counts).items():
-            self.chips[group].setText(f"{mention_words.group(group)} {words.number(size)}")
-            self.chips[group].setVisible(size > 0)
-
-    def _show_start(self) -> None:
-        """Explain what this does, before anything was counted."""
-        for widget in (self.export_button, self._chip_row, self.spellings):
-            widget.hide()
-        self.summary.setText("")
-        self._empty.setText(
-            self.tr(
-                "Every mention in all files, counted by file. Several phrases in quotation marks are counted together."
+        if meant is not None:
+            lines = meaning_summary(meant, self.meaning_list.model.result())
+            self.summary.setText(" ".join(map(words.sentence, lines)))
+        elif counts is not None:
+            self.summary.setText(mention_words.result_line(counts))
+            self._chips.show_counts(group_sizes(counts), self.list.rows.group)
+        else:
+            self.summary.setText("")
+            self._body.say(
+                self.tr(
+                    "Every mention in all files, counted by file. Several phrases in quotation marks are counted "
+                    "together."
+                )
             )
-        )
-        self._body.setCurrentWidget(self._empty)
 
-    def _choose_group(self, group: Group, _checked: bool = True) -> None:  # noqa: FBT001, FBT002 - Qt's
-        for one, chip in self.chips.items():
-            chip.setChecked(one is group)
-        self.list.rows.show(self._counts, group)
+    def _forget(self) -> None:
+        self.filters.reset()
+        self._counts = self._meant = None
+        self.list.rows.show_group(None)
+        self.meaning_list.show_hits(None)
+        self.again_button.hide()
+        self._show_state()
+
+    def _choose_group(self, group: Group) -> None:
+        self.list.rows.show_group(self._counts, group)
         self._body.setCurrentWidget(self.list)
+        if self._counts is not None:
+            self._chips.show_counts(group_sizes(self._counts), group)
 
     def _read_mentions(self, file: str) -> None:
-        if self._library is not None and self._counts is not None:
-            job = self._bridge.worker.mentions.of_file(self._library.name, self._counts.query, file)
-            self._bridge.run(job, partial(self._show_mentions, self._number, file), partial(self._fail, self._number))
+        if self._counts is not None:
+            job = self._bridge.worker.mentions.of_file(self._library, self._counts.query, file)
+            self._bridge.run(job, partial(self._show_mentions, self._counts, file), self._tell)
 
-    def _show_mentions(self, number: int, file: str, mentions: tuple[Mention, ...]) -> None:
-        if number == self._number:
+    def _show_mentions(self, counts: MentionCounts, file: str, mentions: tuple[Mention, ...]) -> None:
+        if counts is self._counts:
             self.list.rows.show_mentions(file, mentions)
 
     def _show_row(self, row: MentionRow, *, opened: bool) -> None:
@@ -338,48 +245,25 @@ class FindAllSection(QWidget):
             self.passage_wanted.emit(Source(1, 0.0, row.file, 1, "", 0, 0, "", ""), None, True)  # noqa: FBT003
 
     def _read_choices(self) -> None:
-        if self._library is not None and not self._library.error:
-            job = self._bridge.worker.search.choices(self._library.name)
-            self._bridge.run(job, self.filters.set_choices, self._unread)
+        if self._library:
+            self._bridge.run(self._bridge.worker.search.choices(self._library), self.filters.set_choices, self._unread)
 
     def _unread(self, _error: UserError) -> None:
         """Do without: what is wrong with a library is said where it is shown."""
 
     def _export(self, *, statement: bool) -> None:
         """Ask for a file and write the mentions, or what was searched, into it."""
-        if self._library is None or self._counts is None:
+        if self._counts is None:
             return
-        kinds = {
-            ".html": self.tr("Web page (*.html)"),
-            ".csv": self.tr("Table (*.csv)"),
-            ".json": self.tr("JSON (*.json)"),
-        }
+        library, query, export = self._library, self._counts.query, self._bridge.worker.mentions.export
         title = self.tr("Export what was searched") if statement else self.tr("Export all mentions")
-        library, query, number = self._library.name, self._counts.query, self._number
-        export = self._bridge.worker.mentions.export
+        self._save(
+            title,
+            f"{library}.html",
+            (".html", ".csv", ".json"),
+            lambda path: export(library, query, path, statement=statement, say=words.sentence),
+        )
 
-        def write(path: Path) -> None:
-            job = export(library, query, path, statement=statement, say=words.sentence)
-            self._bridge.run(job, partial(self._exported, path.name), partial(self._fail, number))
-
-        ask_where_to_save(self, title, f"{library}.html", kinds, write)
-
-    def _exported(self, name: str, _counts: MentionCounts) -> None:
-        self.notice.set_role("info")
-        self.notice.tell(self.tr("Exported to {name}.").format(name=name))
-
-    def _fail(self, number: int, error: UserError) -> None:
-        if number != self._number:
-            return
-        self._job = None
-        self.stop_button.hide()
-        self._show_result()
-        self.notice.set_role("failure")
-        self.notice.tell(error.message, error.next_step)
-
-    def _store_changed(self, event: StoreChanged) -> None:
-        """Offer to count again when files have come, gone or changed."""
-        mine = self._library is not None and self._library.name in event.ids
-        is_shown = self._counts is not None or self._meant is not None
-        if mine and event.kinds & {"documents", "nodes"} and is_shown and self._job is None:
-            self.again_button.show()
+    def _files_changed(self) -> None:
+        """Offer to count again."""
+        self.again_button.setVisible(self._job is None and (self._counts is not None or self._meant is not None))

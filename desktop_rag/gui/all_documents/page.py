@@ -12,6 +12,7 @@ from desktop_rag.gui.all_documents.comparison_section import ComparisonSection
 from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
+from desktop_rag.gui.all_documents.section import Section
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch, margin_beside_column, page_header
@@ -46,14 +47,14 @@ class AllDocumentsPane(QWidget):
         row = QHBoxLayout(tabs)
         row.setContentsMargins(2, 2, 2, 2)
         row.setSpacing(2)
-        sections = (
+        self._named: tuple[tuple[Section, str], ...] = (
             (self.find_all, self.tr("Find all")),
             (self.register, self.tr("Register")),
             (self.table, self.tr("Table")),
             (self.comparison, self.tr("Compare")),
             (self.contradictions, self.tr("Contradictions")),
         )
-        for section, text in sections:
+        for section, text in self._named:
             push = QToolButton()
             push.setObjectName(f"{section.objectName()}_tab")
             push.setText(text)
@@ -79,11 +80,8 @@ class AllDocumentsPane(QWidget):
         changed = self._library != info.name
         self._library = info.name
         self._title.set_full_text(info.name)
-        self.find_all.set_library(info)
-        self.register.set_library(info)
-        self.table.set_library(info)
-        self.comparison.set_library(info)
-        self.contradictions.set_library(info)
+        for section, _ in self._named:
+            section.set_library(info)
         if changed:
             self.emptied.emit()
 
@@ -92,13 +90,9 @@ class AllDocumentsPane(QWidget):
         self.section.focus()
 
     @property
-    def section(
-        self,
-    ) -> FindAllSection | RegisterSection | TableSection | ComparisonSection | ContradictionSection:
+    def section(self) -> Section:
         """The section that is shown."""
-        shown = self._sections.currentWidget()
-        others = (self.register, self.table, self.comparison, self.contradictions)
-        return next((one for one in others if one is shown), self.find_all)
+        return self._named[self._sections.currentIndex()][0]
 
     def show_section(self, section: QWidget, *_checked: bool) -> None:
         """Show a section, with the keyboard in it."""
@@ -125,8 +119,7 @@ class AllDocumentsPane(QWidget):
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        section = self.section
-        return (section.edit, section.list) if isinstance(section, FindAllSection) else section.areas()
+        return self.section.areas()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep everything in a column that can be read."""

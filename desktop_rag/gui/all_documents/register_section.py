@@ -1,42 +1,25 @@
 """The register of a library in the window: a table or a timeline, from which each place opens."""
 
 from collections.abc import Callable
-from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QPushButton,
-    QTableView,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
 
-from desktop_rag.core.errors import UserError
-from desktop_rag.core.events import RegisterProgress, StoreChanged
+from desktop_rag.core.events import RegisterProgress
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.register import FactKind, Register, RegisterRow
 from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.gui.all_documents import register_words
 from desktop_rag.gui.all_documents.register_model import ABOUT, FILE, KIND, SENTENCE, VALUE, RegisterModel, RegisterView
+from desktop_rag.gui.all_documents.section import Section, filter_box
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, label, plain_tip, set_up_rows
-from desktop_rag.gui.widgets.edit_watchers import TextCentring
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button, label, plain_tip, set_up_rows
 from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
-
-if TYPE_CHECKING:
-    from desktop_rag.core.jobs import Job
 
 _ROW = 34
 _TYPING_MS = 200
@@ -44,44 +27,32 @@ _WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 104, FILE: 150}
 _SPARE = {KIND: 720, FILE: 620, ABOUT: 480}  # columns that a table narrower than this lacks
 
 
-class RegisterSection(QWidget):
+class RegisterSection(Section):
     """Shows the dates, deadlines, amounts, parties, addresses and numbers of a library, as they are found."""
 
-    passage_wanted = Signal(object, object, bool)  # Source, Citation: the sentence, and the words in it; True
-
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
-        super().__init__()
-        self._bridge = bridge
-        self._appearance = appearance
-        self._library = self._scope = ""
-        self._job: Job[Register] | None = None
-        self.setObjectName("register_section")
+        super().__init__(bridge, appearance, "register_section")
+        self._scope = ""
         self.model = RegisterModel(bridge, appearance)
         self.table = _RegisterTable(self.model)
         self._timer = single_shot(self, _TYPING_MS, self._show)
         self._order = (-1, False)
         self._summary = ""
-        self._is_outdated = False
         self._lay_out()
-        self.model.arranged.connect(self._show_counts)
+        self.model.arranged.connect(self._show_state)
         self.model.modelReset.connect(self._explain)
         self.table.row_opened.connect(self._open)
         self.table.horizontalHeader().sectionClicked.connect(self._sort)
         self.table.selectionModel().currentRowChanged.connect(self._explain)
+        self._watch(self._words, self.table)
         bridge.register_progress.connect(self._take)
-        bridge.store_changed.connect(self._store_changed)
 
     def set_library(self, info: IndexInfo, scope: str = "") -> None:
         """Look through this library, or a part of it that conditions choose, as soon as the section is seen."""
-        if (info.name, scope) != (self._library, self._scope):
+        if scope != self._scope:
             self.stop()
-            self._library, self._scope, self._is_outdated = info.name, scope, True
-            if self.isVisible():
-                self._look()
-
-    def focus(self) -> None:
-        """Go to where the person types."""
-        self._words.setFocus()
+            self._scope, self._library = scope, ""
+        super().set_library(info)
 
     def filter_by(self, asked: str) -> None:
         """Show the rows that have some words."""
@@ -91,42 +62,21 @@ class RegisterSection(QWidget):
         """Return the widgets that the keyboard goes to, in order."""
         return self._words, self.table
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """Look through the library if that was not done, or files have changed since."""
-        super().showEvent(event)
-        if self._is_outdated and self._library:
-            self._look()
-
-    def _store_changed(self, event: StoreChanged) -> None:
-        if (not event.ids or self._library in event.ids) and event.kinds & {"documents", "nodes"}:
-            self._is_outdated = True
+    def _files_changed(self) -> None:
+        self._is_outdated = True
 
     def _look(self) -> None:
-        self.stop()
-        self._is_outdated = False
+        self._ask(self._bridge.worker.register.rows(self._library, self._scope), self._take_found)
         self.model.clear()
+        self._summary = ""
         self._detail.hide()
-        self.notice.hide()
         self._status.setToolTip("")
         self._status.setText(self.tr("Looking through the documents…"))
         for push in (self._export, self._calendar):
             push.setEnabled(False)
-        self._job = self._bridge.worker.register.rows(self._library, self._scope)
-        self._bridge.run(self._job, partial(self._found, self._job.id), self._fail)
-
-    def stop(self) -> None:
-        """Stop looking; what was found stays."""
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
 
     def _lay_out(self) -> None:
-        self._words = QLineEdit()
-        TextCentring(self._words)
-        self._words.setObjectName("register_filter")
-        self._words.setPlaceholderText(self.tr("Filter by words, file or sentence"))
-        self._words.setAccessibleName(self._words.placeholderText())
-        self._words.setClearButtonEnabled(True)
+        self._words = filter_box("register_filter", self.tr("Filter by words, file or sentence"))
         self._words.textChanged.connect(self._timer.start)
         self._kind = ComboBox(self._appearance)
         self._kind.setObjectName("register_kind")
@@ -158,8 +108,6 @@ class RegisterSection(QWidget):
         self._detail.setObjectName("register_detail")
         self._detail.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._detail.hide()
-        self.notice = Notice("info")
-        self.notice.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(12)
@@ -197,15 +145,11 @@ class RegisterSection(QWidget):
                 )
             )
 
-    def _found(self, job_id: int, found: Register) -> None:
-        if self._job is None or self._job.id != job_id:
-            return
-        self._job = None
+    def _take_found(self, found: Register) -> None:
         self._summary = register_words.looked_through(found)
         self._status.setToolTip(plain_tip(register_words.unread(found)))
-        self._show_counts()
 
-    def _show_counts(self) -> None:
+    def _show_state(self) -> None:
         """Show how many rows are in sight, once all documents were looked through."""
         shown = len(self.model.shown_rows())
         for push in (self._export, self._calendar):
@@ -214,7 +158,7 @@ class RegisterSection(QWidget):
             rows = self.tr("{shown} of {rows} rows").format(
                 shown=words.number(shown), rows=words.number(self.model.count)
             )
-            self._status.setText(f"{rows} · {self._summary}")
+            self._status.setText(" · ".join(filter(None, (rows, self._summary))))
 
     def _explain(self) -> None:
         """Write the whole sentence of the current row below the table."""
@@ -239,14 +183,9 @@ class RegisterSection(QWidget):
         """Ask for a file and write all rows of the kind into it."""
         chosen = self._kind.currentData()
         kinds = [FactKind(chosen)] if chosen else []
-        library, scope = self._library, self._scope
-
-        def write(path: Path) -> None:
-            job = self._bridge.worker.register.export_csv(library, path, scope, kinds)
-            self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
-
-        title, name = self.tr("Export the register"), f"{library}.csv"
-        ask_where_to_save(self.window(), title, name, {".csv": self.tr("Table (*.csv)")}, write)
+        library, scope, write = self._library, self._scope, self._bridge.worker.register.export_csv
+        title = self.tr("Export the register")
+        self._save(title, f"{library}.csv", (".csv",), lambda path: write(library, path, scope, kinds))
 
     def _choose_dates(self) -> None:
         """Show the dates in sight with a box to tick beside each; only those that are ticked are written."""
@@ -257,21 +196,8 @@ class RegisterSection(QWidget):
         dialog.open()
 
     def _write_calendar(self, rows: list[RegisterRow]) -> None:
-        def write(path: Path) -> None:
-            job = self._bridge.worker.register.export_calendar(tuple(rows), path, words.sentence)
-            self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
-
-        title, name = self.tr("Write a calendar"), f"{self._library}.ics"
-        ask_where_to_save(self.window(), title, name, {".ics": self.tr("Calendar (*.ics)")}, write)
-
-    def _tell_saved(self, name: str, _result: object) -> None:
-        self.notice.set_role("info")
-        self.notice.tell(self.tr("Saved to “{name}”.").format(name=name))
-
-    def _fail(self, error: UserError) -> None:
-        self.notice.set_role("failure")
-        self.notice.tell(error.message, error.next_step)
-        self._status.setText("")
+        write, name = self._bridge.worker.register.export_calendar, f"{self._library}.ics"
+        self._save(self.tr("Write a calendar"), name, (".ics",), lambda path: write(tuple(rows), path, words.sentence))
 
 
 class _RegisterTable(QTableView):

@@ -4,10 +4,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QShowEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -28,7 +27,6 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TableProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Citation, Source
-from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.review import (
     PILOT,
     Agreement,
@@ -46,21 +44,18 @@ from desktop_rag.core.results.review import (
     money,
     table_of,
 )
+from desktop_rag.gui.all_documents.section import Section, filter_box
 from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, Notice, NoticeButton, button, label, plain_tip, set_up_rows
+from desktop_rag.gui.widgets.basics import ComboBox, NoticeButton, button, label, plain_tip, set_up_rows
 from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
-
-if TYPE_CHECKING:
-    from desktop_rag.core.jobs import Job
 
 _ROW, _FILE_WIDTH, _WIDTH = 34, 190, 150
 _TYPING_MS, _SCOPE_MS = 200, 600
@@ -70,27 +65,19 @@ _YES_NO = ("yes", "no")
 _MOST_LINES = 5  # cells that differ, told below the count of them
 
 
-class TableSection(QWidget):
+class TableSection(Section):
     """Shows a table of a library as far as it is known; “Fill” looks for the rest."""
 
-    passage_wanted = Signal(object, object, bool)  # Source, Citation: the sentence of a cell; True
-
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
-        super().__init__()
-        self._bridge = bridge
-        self._appearance = appearance
-        self._library = ""
+        super().__init__(bridge, appearance, "table_section")
         self._definition: TableDefinition | None = None
         self._table: ReviewTable | None = None
-        self._job: Job[ReviewTable] | None = None
         self._order = (0, False)
         self._only: frozenset[str] = frozenset()  # files that are shown, all where there are none
         self._checked = TableCheck()
-        self._is_outdated = False
         self._asked = ""  # in words, by an answer of the chat
         self._carried: tuple[str, ...] = ()  # files chosen on another page: whichever table is chosen, it is of them
         self._scope = _ScopeRow(bridge, appearance)
-        self.setObjectName("table_section")
         self.model = TableModel(appearance)
         self.table = _CellTable(self.model)
         self._timer = single_shot(self, _TYPING_MS, self._show)
@@ -103,20 +90,12 @@ class TableSection(QWidget):
         self.model.value_set.connect(self._set)
         self.table.horizontalHeader().sectionClicked.connect(self._sort)
         self.table.selectionModel().currentChanged.connect(self._explain)
+        self._watch(self._words, self._scope.query, self.table)
         bridge.table_progress.connect(self._take)
 
-    def set_library(self, info: IndexInfo) -> None:
-        """Show the tables of this library, as soon as the section is seen."""
-        if info.name != self._library:
-            self.stop()
-            self._library, self._is_outdated, self._asked, self._carried = info.name, True, "", ()
-            self._scope.set_library(info.name)
-            if self.isVisible():
-                self._list()
-
-    def focus(self) -> None:
-        """Go to where the person types."""
-        self._words.setFocus()
+    def _forget(self) -> None:
+        self._asked, self._carried = "", ()
+        self._scope.set_library(self._library)
 
     def ask(self, question: str) -> None:
         """Show a table with one question, which every document is asked when the person fills it."""
@@ -143,26 +122,8 @@ class TableSection(QWidget):
         """Return the widgets that the keyboard goes to, in order."""
         return self._words, self._scope.query, self.table
 
-    def showEvent(self, event: QShowEvent) -> None:
-        """List the tables if that was not done."""
-        super().showEvent(event)
-        if self._is_outdated and self._library:
-            self._list()
-
-    def stop(self) -> None:
-        """Stop filling; what was found is kept."""
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
-            self._show_state()
-
     def _lay_out(self) -> None:
-        self._words = QLineEdit()
-        TextCentring(self._words)
-        self._words.setObjectName("table_filter")
-        self._words.setPlaceholderText(self.tr("Filter by file, value or state"))
-        self._words.setAccessibleName(self._words.placeholderText())
-        self._words.setClearButtonEnabled(True)
+        self._words = filter_box("table_filter", self.tr("Filter by file, value or state"))
         self._words.textChanged.connect(self._timer.start)
         self._choice = ComboBox(self._appearance)
         self._choice.setObjectName("table_choice")
@@ -190,8 +151,6 @@ class TableSection(QWidget):
         buttons = FlowRow(8)
         for push in (self._fill, self._check, self._export, columns):
             buttons.add(push)
-        self.notice = Notice("info")
-        self.notice.hide()
         self._make_limit()
         self._detail = label("", "text", wrap=True)
         self._detail.setObjectName("table_detail")
@@ -228,13 +187,11 @@ class TableSection(QWidget):
         limit.addStretch(1)
         self.notice.add_field(self._limit)
 
-    def _list(self) -> None:
+    def _look(self) -> None:
         """List the tables of the library, and those that come with the program."""
-        self._is_outdated = False
-        self.notice.hide()
         worker = self._bridge.worker
         job = worker.tables.offered(self._library, language_code(worker.config[LANGUAGE]))
-        self._bridge.run(job, partial(self._listed, self._library), self._fail)
+        self._bridge.run(job, partial(self._listed, self._library), self._tell)
 
     def _listed(self, library: str, tables: list[TableDefinition]) -> None:
         if library != self._library:
@@ -287,7 +244,7 @@ class TableSection(QWidget):
         """Show the table as far as its cells are known."""
         if self._definition is not None:
             job = self._bridge.worker.tables.read(self._library, self._definition)
-            self._bridge.run(job, partial(self._found, self._library, self._definition), self._fail)
+            self._bridge.run(job, partial(self._show_read, self._library, self._definition), self._tell)
 
     def _open_columns(self) -> None:
         """Ask for a file that defines columns, and show its table."""
@@ -295,7 +252,7 @@ class TableSection(QWidget):
             self.window(), self.tr("Open columns"), "", self.tr("Columns of a table (*.toml)")
         )
         if name:
-            self._bridge.run(self._bridge.worker.tables.columns(Path(name)), self._take_columns, self._fail)
+            self._bridge.run(self._bridge.worker.tables.columns(Path(name)), self._take_columns, self._tell)
 
     def _take_columns(self, definition: TableDefinition) -> None:
         self._choice.insertItem(0, definition.name, definition)
@@ -309,7 +266,7 @@ class TableSection(QWidget):
         elif self._definition is not None:
             self.notice.hide()
             job = self._bridge.worker.tables.estimate(self._library, self._definition)
-            self._bridge.run(job, partial(self._propose, self._library, self._definition), self._fail)
+            self._bridge.run(job, partial(self._propose, self._library, self._definition), self._tell)
 
     def _propose(self, library: str, definition: TableDefinition, work: TableEstimate) -> None:
         """Fill a table, where that takes long after a person has chosen so, all of it or a pilot."""
@@ -319,10 +276,12 @@ class TableSection(QWidget):
         later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
         if failed and not work.cells:
             message = self.tr("All cells are filled; of these failed: {count}.").format(count=words.number(failed))
-            again = NoticeButton(self.tr("Try these again"), "table_retry_button", partial(self._run, again=True))
-            self._ask(message, (again, later))
+            again = NoticeButton(
+                self.tr("Try these again"), "table_retry_button", partial(self._fill_cells, again=True)
+            )
+            self._offer(message, (again, later))
         elif not work.cells or (not work.model and work.seconds < _ASK_FROM):
-            self._run()
+            self._fill_cells()
         else:
             message = self.tr("Cells to fill: {cells}, in {documents} documents.").format(
                 cells=words.number(work.cells), documents=words.number(work.documents)
@@ -330,12 +289,12 @@ class TableSection(QWidget):
             pilot = NoticeButton(
                 self.tr("Try {count} documents").format(count=PILOT),
                 "table_pilot_button",
-                partial(self._run, most=PILOT),
+                partial(self._fill_cells, most=PILOT),
             )
-            everything = NoticeButton(self.tr("Fill all"), "table_all_button", self._run)
+            everything = NoticeButton(self.tr("Fill all"), "table_all_button", self._fill_cells)
             choices = (pilot, everything, later) if work.documents > PILOT else (everything, later)
             self._most_cost.setSuffix(f" {work.currency}".rstrip())
-            self._ask(message, choices, self._effort(work), is_priced=work.cost is not None)
+            self._offer(message, choices, self._effort(work), is_priced=work.cost is not None)
 
     def _effort(self, work: TableEstimate) -> str:
         if work.model:
@@ -347,50 +306,43 @@ class TableSection(QWidget):
             return f"{effort} {cost.format(cost=money(work.cost, work.currency))}"
         return self.tr("About {time} without a model.").format(time=words.duration(work.seconds))
 
-    def _ask(
+    def _offer(
         self, message: str, choices: tuple[NoticeButton, ...], next_step: str = "", *, is_priced: bool = False
     ) -> None:
-        """Ask what to do, and where the model has a price also how much it may cost."""
+        """Propose what to do, and where the model has a price also how much it may cost."""
+        self._say(message, next_step, choices)
         self._limit.setVisible(is_priced)
-        self.notice.set_role("info")
-        self.notice.tell(message, next_step, choices)
 
-    def _run(self, *_clicked: object, most: int = 0, again: bool = False) -> None:
+    def _fill_cells(self, *_clicked: object, most: int = 0, again: bool = False) -> None:
         """Fill the cells of all documents, or of the first ones for a pilot."""
         if self._definition is None or self._job is not None:
             return
         most_cost = 0.0 if self._limit.isHidden() else self._most_cost.value()
-        self.notice.hide()
         self._only = frozenset()
-        job = self._bridge.worker.tables.fill(
-            self._library, self._definition, most=most, most_cost=most_cost, retry=again
-        )
-        self._job = job
-        done = partial(self._tried, job) if most else partial(self._filled, self._library, self._definition)
-        self._bridge.run(job, done, self._fail)
+        fill = self._bridge.worker.tables.fill
+        job = fill(self._library, self._definition, most=most, most_cost=most_cost, retry=again)
+        self._ask(job, self._tried if most else self._filled)
         self._show_state()
 
-    def _tried(self, job: "Job[ReviewTable]", table: ReviewTable) -> None:
+    def _tried(self, table: ReviewTable) -> None:
         """Offer to fill the rest after a pilot."""
-        if self._job is job:
-            self._job = None
-            self._read()
-            rest = NoticeButton(self.tr("Fill the rest"), "table_all_button", self._run)
-            later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
-            message = self.tr("Look at the rows that are filled before the rest is.")
-            self._ask(message, (rest, later), self._cost(table), is_priced=table.cost is not None)
+        self._read()
+        rest = NoticeButton(self.tr("Fill the rest"), "table_all_button", self._fill_cells)
+        later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
+        message = self.tr("Look at the rows that are filled before the rest is.")
+        self._offer(message, (rest, later), self._cost(table), is_priced=table.cost is not None)
 
-    def _filled(self, library: str, definition: TableDefinition, table: ReviewTable) -> None:
+    def _filled(self, table: ReviewTable) -> None:
         """Show a filled table, and what differs from the run before."""
-        self._found(library, definition, table)
-        if self._table is table and table.changes is not None and table.changes != TableChanges():
+        self._take_table(table)
+        if table.changes is not None and table.changes != TableChanges():
             self._tell_changes(table.changes)
-        elif self._table is table and table.cost is not None and _count(table, CellState.WAITING):
-            more = NoticeButton(self.tr("Continue"), "table_all_button", self._run)
+        elif table.cost is not None and _count(table, CellState.WAITING):
+            more = NoticeButton(self.tr("Continue"), "table_all_button", self._fill_cells)
             later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
             message = self.tr("The limit is reached. Cells not filled yet: {count}.")
             count = words.number(_count(table, CellState.WAITING))
-            self._ask(message.format(count=count), (more, later), self._cost(table), is_priced=True)
+            self._offer(message.format(count=count), (more, later), self._cost(table), is_priced=True)
 
     def _cost(self, table: ReviewTable) -> str:
         """Return what a run has cost, "" where the prices are not known."""
@@ -409,7 +361,7 @@ class TableSection(QWidget):
         files = frozenset((*changes.new, *(one.file for one in changes.cells)))
         only = NoticeButton(self.tr("Show only these"), "table_changes_button", partial(self._show_only, files))
         every = NoticeButton(self.tr("Show all"), "table_every_button", partial(self._show_only, frozenset()))
-        self._ask(message, (only, every) if files else (), "\n".join(lines))
+        self._offer(message, (only, every) if files else (), "\n".join(lines))
 
     def _show_only(self, files: frozenset[str], *_clicked: object) -> None:
         self._only = files
@@ -424,16 +376,15 @@ class TableSection(QWidget):
                 self._table = replace(self._table, rows=tuple(found.get(row.file, row) for row in self._table.rows))
                 self._show()
 
-    def _found(self, library: str, definition: TableDefinition, table: ReviewTable) -> None:
-        if (library, definition) != (self._library, self._definition):
-            return
-        if self._job is not None and self._job.done:
-            self._job = None
-        if self._job is None:
-            self._table = table
-            self._show()
-            self._show_state()
-            self._check_again()
+    def _show_read(self, library: str, definition: TableDefinition, table: ReviewTable) -> None:
+        if (library, definition) == (self._library, self._definition) and self._job is None:
+            self._take_table(table)
+
+    def _take_table(self, table: ReviewTable) -> None:
+        self._table = table
+        self._show()
+        self._show_state()
+        self._check_again()
 
     def _show(self, *_changed: object) -> None:
         """Show the rows that have the words typed, in the order chosen: arranged in the background."""
@@ -458,12 +409,12 @@ class TableSection(QWidget):
                 self.table.setCurrentIndex(self.model.index(row, column))
                 self._explain()
 
-        self._bridge.call(arrange, take, self._fail)
+        self._bridge.call(arrange, take, self._tell)
 
     def _check_again(self) -> None:
         """Ask how often the columns agree with what the person set."""
         if self._table is not None:
-            self._bridge.run(self._bridge.worker.tables.checked(self._table), self._take_check, self._fail)
+            self._bridge.run(self._bridge.worker.tables.checked(self._table), self._take_check, self._tell)
 
     def _take_check(self, checked: TableCheck) -> None:
         self._checked = checked
@@ -570,7 +521,7 @@ class TableSection(QWidget):
 
     def _refuse(self, error: UserError) -> None:
         """Tell why a cell could not be kept, and show what is."""
-        self._fail(error)
+        self._tell(error)
         self._read()
 
     def _cell(self, row: TableRow, column: ReviewColumn) -> Cell:
@@ -604,33 +555,21 @@ class TableSection(QWidget):
 
     def _export_table(self) -> None:
         """Ask for a file and write the table into it."""
-        library, definition = self._library, self._definition
-        if definition is None:
-            return
+        library, definition, write = self._library, self._definition, self._bridge.worker.tables.export
+        if definition is not None:
+            self._save(
+                self.tr("Export the table"),
+                f"{definition.name}.xlsx",
+                (".xlsx", ".html", ".docx", ".csv"),
+                lambda path: write(library, definition, path, say=words.sentence),
+            )
 
-        def write(path: Path) -> None:
-            job = self._bridge.worker.tables.export(library, definition, path, say=words.sentence)
-            self._bridge.run(job, partial(self._tell_saved, path.name), self._fail)
-
-        kinds = {
-            ".xlsx": self.tr("Workbook (*.xlsx)"),
-            ".html": self.tr("Web page (*.html)"),
-            ".docx": self.tr("Word document (*.docx)"),
-            ".csv": self.tr("Table (*.csv)"),
-        }
-        ask_where_to_save(self.window(), self.tr("Export the table"), f"{definition.name}.xlsx", kinds, write)
-
-    def _tell_saved(self, name: str, _result: object) -> None:
+    def _say(
+        self, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = (), *, role: str = "info"
+    ) -> None:
+        """Tell something, without the field for the most cost."""
         self._limit.hide()
-        self.notice.set_role("info")
-        self.notice.tell(self.tr("Saved to “{name}”.").format(name=name))
-
-    def _fail(self, error: UserError) -> None:
-        self._job = None
-        self._show_state()
-        self._limit.hide()
-        self.notice.set_role("failure")
-        self.notice.tell(error.message, error.next_step)
+        super()._say(message, next_step, choices, role=role)
 
 
 def _count(table: ReviewTable, state: CellState) -> int:

@@ -144,14 +144,14 @@ class PalettePopup(QFrame):
         self._choose(index, other=bool(held & Qt.KeyboardModifier.ControlModifier))
 
     def _choose(self, index: QModelIndex, *, other: bool) -> None:
-        entry = self.model.entry(index.row())
+        entry = self.model.row(index.row())
         if entry is not None:
             self.close_palette()
             self.chosen.emit(entry, other)
 
     def _show_hint(self, index: QModelIndex) -> None:
         """Show the possible actions for the chosen row."""
-        entry = self.model.entry(index.row())
+        entry = self.model.row(index.row())
         if entry is None:
             return
         is_file = entry.kind is EntryKind.FILE

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFontMetrics, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
 from desktop_rag.gui.palette.entries import Entry, EntryKind
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
-from desktop_rag.gui.widgets.model_index import ROOT, Index
+from desktop_rag.gui.widgets.model_index import Index
+from desktop_rag.gui.widgets.row_list import ROW_ROLE, RowModel
 from desktop_rag.gui.widgets.theme import BODY, TEXT, Appearance, font, icon_pixmap
 
-ENTRY_ROLE = Qt.ItemDataRole.UserRole + 1
 _PADDING, _ICON = 12, 16
 _ICONS = {
     EntryKind.COMMAND: "right",
@@ -34,37 +34,22 @@ _ICONS = {
 }
 
 
-class EntryModel(QAbstractListModel):
+class EntryModel(RowModel[Entry]):
     """The entries that are listed."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._entries: list[Entry] = []
-
-    def show(self, entries: Sequence[Entry]) -> None:
-        """List these entries."""
-        self.beginResetModel()
-        self._entries = list(entries)
-        self.endResetModel()
-
-    def entry(self, row: int) -> Entry | None:
-        """Return the entry of a row, None for a row that is not there."""
-        return self._entries[row] if 0 <= row < len(self._entries) else None
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return the number of entries."""
-        return 0 if parent.isValid() else len(self._entries)
+        super().__init__(_spoken, lambda _entry: "")
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the painted values, and the text for screen readers."""
-        entry = self.entry(index.row())
-        if entry is None:
-            return None
-        if role == ENTRY_ROLE:
-            return entry
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return words.listed(part for part in (entry.title, entry.detail, entry.shortcut) if part)
-        return entry.title if role == Qt.ItemDataRole.DisplayRole else None
+        """Return the entry for the delegate, its title, and the text for screen readers."""
+        entry = self.row(index.row())
+        if entry is not None and role == Qt.ItemDataRole.DisplayRole:
+            return entry.title
+        return super().data(index, role)
+
+
+def _spoken(entry: Entry) -> str:
+    return words.listed(part for part in (entry.title, entry.detail, entry.shortcut) if part)
 
 
 class EntryList(QListView):
@@ -117,7 +102,7 @@ class _EntryDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         """Paint one row."""
-        entry = index.data(ENTRY_ROLE)
+        entry = index.data(ROW_ROLE)
         if not isinstance(entry, Entry):
             return
         theme, rect, state = self._appearance.theme, option_rect(option), option_state(option)

@@ -189,7 +189,7 @@ class ScopeCompleter(QFrame):
 
     def _choose(self, index: QModelIndex) -> None:
         """Make a chip of the chosen entry, and take its words out of the question."""
-        entry = self.list.entries.entry(index.row())
+        entry = self.list.entries.row(index.row())
         place, query = self._mention()
         if entry is None or place < 0:
             return

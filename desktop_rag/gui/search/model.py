@@ -4,15 +4,13 @@ import enum
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QAbstractListModel, QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication, Qt
 
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.widgets.basics import plain_tip
-from desktop_rag.gui.widgets.model_index import ROOT, Index
-
-ROW_ROLE = Qt.ItemDataRole.UserRole + 1
+from desktop_rag.gui.widgets.model_index import Index
+from desktop_rag.gui.widgets.row_list import ROW_ROLE, RowModel
 
 
 class RowKind(enum.Enum):
@@ -44,12 +42,11 @@ class Row:
         return file, self.passage.source.node_id if self.passage else self.kind.value
 
 
-class ResultModel(QAbstractListModel):
+class ResultModel(RowModel[Row]):
     """Shows results; those that follow for the same query do not move what is above the chosen row."""
 
     def __init__(self) -> None:
-        super().__init__()
-        self._rows: list[Row] = []
+        super().__init__(_spoken, _tool_tip)
         self._files: tuple[FileHits, ...] = ()
         self._further = False
 
@@ -76,10 +73,6 @@ class ResultModel(QAbstractListModel):
         """Return the files that are shown."""
         return self._files
 
-    def row(self, number: int) -> Row | None:
-        """Return a row, None when there is none."""
-        return self._rows[number] if 0 <= number < len(self._rows) else None
-
     def row_of(self, key: tuple[str, str]) -> int:
         """Return the present number of a row, -1 when it is gone."""
         return next((number for number, row in enumerate(self._rows) if row.key == key), -1)
@@ -93,10 +86,6 @@ class ResultModel(QAbstractListModel):
             place += 1 if step > 0 else -1
         return number
 
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self._rows)
-
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Let passages be selected, not the names of their files."""
         row = self.row(index.row())
@@ -105,19 +94,6 @@ class ResultModel(QAbstractListModel):
         if not row.selectable:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the row for the delegate, and the text for screen readers."""
-        row = self.row(index.row())
-        if row is None:
-            return None
-        if role == ROW_ROLE:
-            return row
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return _spoken(row)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(_tool_tip(row))
-        return None
 
     def _kept_files(self, keep_to: int) -> tuple[FileHits, ...]:
         row = self.row(keep_to)
@@ -138,9 +114,7 @@ class ResultModel(QAbstractListModel):
             rows.append(Row(RowKind.FURTHER))
         self._files, self._further = files, further
         if rows != self._rows:
-            self.beginResetModel()
-            self._rows = rows
-            self.endResetModel()
+            self.show(rows)
 
 
 def source_of(index: Index) -> Source | None:

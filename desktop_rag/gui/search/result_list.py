@@ -5,42 +5,23 @@ A row is a file's line, a passage in two lines, or a quiet link.
 
 from functools import partial
 
-from PySide6.QtCore import (
-    QEvent,
-    QItemSelectionModel,
-    QModelIndex,
-    QObject,
-    QPoint,
-    QPointF,
-    QRect,
-    QRectF,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QKeyEvent, QPainter, QPen, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QStyle, QStyleOptionViewItem, QWidget
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QMenu, QStyleOptionViewItem, QWidget
 
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchResults
 from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.search import search_words
-from desktop_rag.gui.search.model import ROW_ROLE, ResultModel, Row, RowKind, source_of
-from desktop_rag.gui.widgets.list_delegate import (
-    LineDelegate,
-    Ranges,
-    mark_format,
-    marked_layout,
-    option_rect,
-    option_state,
-)
+from desktop_rag.gui.search.model import ResultModel, Row, RowKind, source_of
+from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
+from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE
 from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 from desktop_rag.readers.formats import is_paged
 
 _PAGE = 6  # passages that Page Up and Page Down go over
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _HEIGHTS = {RowKind.FILE: 38, RowKind.PASSAGE: 76, RowKind.MORE: 30, RowKind.FURTHER: 40}
 _SIDE, _INDENT, _RIGHT = 12, 12, 16  # all that stands at the right ends there, also inside a chosen row's line
 _LINE, _LINES = 20, 2
@@ -241,7 +222,7 @@ class ResultList(QListView):
         """Take a key that moves or opens, wherever it was pressed; return whether it was one."""
         key = event.key()
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if key in _ENTER:
+        if key in ENTER_KEYS:
             if self.choose_first():
                 wants_file = modifiers == Qt.KeyboardModifier.ControlModifier
                 self.open_file() if wants_file else self.open_chosen()
@@ -317,7 +298,7 @@ class ResultList(QListView):
 
 def is_own_key(event: QKeyEvent) -> bool:
     """Return True if a key that is also a command of the window belongs to the search page's widgets."""
-    return event.key() == Qt.Key.Key_Escape or event.key() in _ENTER
+    return event.key() == Qt.Key.Key_Escape or event.key() in ENTER_KEYS
 
 
 class ResultDelegate(LineDelegate):
@@ -356,15 +337,6 @@ class ResultDelegate(LineDelegate):
                 self._write(painter, box.adjusted(_SIDE + _INDENT, 0, -_SIDE, 0), text, BODY, "link")
         painter.restore()
 
-    def _paint_ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
-        theme = self._appearance.theme
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        if not selected and not state & QStyle.StateFlag.State_MouseOver:
-            return
-        painter.setBrush(theme.color("accent_soft" if selected else "hover"))
-        painter.setPen(QPen(theme.color("accent"), 1) if selected else Qt.PenStyle.NoPen)
-        painter.drawRoundedRect(QRectF(box).adjusted(1.5, 1.5, -1.5, -1.5), 8, 8)
-
     def _paint_file(self, painter: QPainter, box: QRect, hits: FileHits) -> None:
         theme = self._appearance.theme
         inner = box.adjusted(_SIDE, 10, -_RIGHT, 0)
@@ -386,9 +358,8 @@ class ResultDelegate(LineDelegate):
         room = right - left
         shown = metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, room)
         ranges = hits.name_ranges if shown == name else ()
-        self._draw(
-            painter, QRectF(left, inner.top(), room, scaled(26)), shown, ranges, font(TEXT, bold=True, sample=name), 1
-        )
+        box = QRect(left, inner.top(), room, scaled(26))
+        self._write_marked(painter, box, shown, ranges, size=TEXT, bold=True)
         left += metrics.horizontalAdvance(shown) + 10
         if right - left > 60:
             folder = place_below(hits.file, self.roots)
@@ -408,18 +379,8 @@ class ResultDelegate(LineDelegate):
             self._write(painter, head, search_words.place(passage.source), SMALL, "muted", bold=True)
             top += scaled(18)
         snippet = passage.snippet
-        area = QRectF(inner.left(), top, inner.width(), scaled(_LINE) * _LINES + 2)
-        self._draw(painter, area, snippet.text, snippet.ranges, font(BODY, sample=snippet.text), _LINES)
-
-    def _draw(self, painter: QPainter, box: QRectF, text: str, ranges: Ranges, text_font: QFont, lines: int) -> None:
-        """Write text with the words of the query marked, in a few lines; what does not fit ends in an ellipsis."""
-        layout = marked_layout(text, ranges, text_font, box.width(), mark_format(self._appearance.theme), lines)
-        height = scaled(_LINE) if lines > 1 else box.height()
-        for number in range(min(lines, layout.lineCount())):
-            line = layout.lineAt(number)
-            line.setPosition(QPointF(0, number * height + max(0.0, (height - line.height()) / 2)))
-        painter.setPen(self._appearance.theme.color("text"))
-        layout.draw(painter, box.topLeft(), [], box.adjusted(-1, -1, 1, 1))
+        area = QRect(inner.left(), top, inner.width(), scaled(_LINE) * _LINES)
+        self._write_marked(painter, area, snippet.text, snippet.ranges, lines=_LINES)
 
 
 def _has_head(passage: FoundPassage) -> bool:

@@ -5,7 +5,7 @@ Texts with marked words are laid out in a few lines.
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QTextCharFormat, QTextLayout, QTextOption
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
@@ -144,7 +144,7 @@ def option_state(option: QStyleOptionViewItem) -> QStyle.StateFlag:
 
 
 class LineDelegate(QStyledItemDelegate):
-    """Writes single lines in the colours of the theme, for delegates that paint their own rows."""
+    """Writes lines in the colours of the theme, for delegates that paint their own rows."""
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -168,6 +168,37 @@ class LineDelegate(QStyledItemDelegate):
         side = Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft
         elided = QFontMetrics(painter.font()).elidedText(text, mode, max(0, box.width()))
         painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | side, elided)
+
+    def _write_marked(
+        self,
+        painter: QPainter,
+        box: QRect,
+        text: str,
+        ranges: Ranges,
+        *,
+        size: int = BODY,
+        bold: bool = False,
+        lines: int = 1,
+        mark: QTextCharFormat | None = None,
+    ) -> None:
+        """Write a text with marked ranges in lines that share a box's height; what does not fit ends in an ellipsis."""
+        written = font(size, bold=bold, sample=text)
+        layout = marked_layout(text, ranges, written, box.width(), mark or mark_format(self._appearance.theme), lines)
+        height = box.height() / lines
+        for number in range(min(lines, layout.lineCount())):
+            line = layout.lineAt(number)
+            line.setPosition(QPointF(0, number * height + max(0.0, (height - line.height()) / 2)))
+        painter.setPen(self._appearance.theme.color("text"))
+        layout.draw(painter, QPointF(box.topLeft()), [], QRectF(box).adjusted(-1, -1, 1, 1))
+
+    def _paint_ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
+        """Fill behind a row that is chosen, with an outline, or below the pointer."""
+        theme = self._appearance.theme
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if selected or state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(theme.color("accent_soft" if selected else "hover"))
+            painter.setPen(QPen(theme.color("accent"), 1) if selected else Qt.PenStyle.NoPen)
+            painter.drawRoundedRect(QRectF(box).adjusted(1.5, 1.5, -1.5, -1.5), 8, 8)
 
 
 def mark_format(theme: Theme) -> QTextCharFormat:

@@ -34,6 +34,7 @@ from desktop_rag.core.results.comparison import (
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.all_documents.comparison_list import is_narrow, side_box
 from desktop_rag.gui.all_documents.comparison_section import CompareMode, ComparisonSection
+from desktop_rag.gui.all_documents.section import take_focus
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -332,7 +333,7 @@ def test_a_folder_then_and_now(qtbot: QtBot, section: ComparisonSection, scripte
     QTest.keyClick(section.after, Qt.Key.Key_Return)
     qtbot.waitUntil(section.files.isVisible)
     assert "is not known" in section.summary.text()
-    section.files.take_focus()
+    take_focus(section.files)
     QTest.keyClick(section.files, Qt.Key.Key_Return)
     qtbot.waitUntil(section.list.isVisible)
     assert section.back_button.isVisible()

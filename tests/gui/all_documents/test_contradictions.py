@@ -13,6 +13,7 @@ from desktop_rag.core.results.register import UnreadFile
 from desktop_rag.gui.all_documents.contradiction_list import ContradictionList
 from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
 from desktop_rag.gui.all_documents.contradiction_words import Group
+from desktop_rag.gui.all_documents.section import take_focus
 from desktop_rag.gui.all_documents.side_by_side import SideBySide
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -112,18 +113,18 @@ def test_the_keyboard_does_everything(pane: ContradictionSection, qtbot: QtBot, 
     assert scripted.called("contradictions.dismiss")[0].one == RENT
     pane.chips[Group.DISMISSED].click()
     assert shown(pane) == ["monthly rent"]
-    pane.list.take_focus()
+    take_focus(pane.list)
     assert find(pane, QPushButton, "contradiction_decide_button").text() == "Show again"
     qtbot.keyClick(pane.list, Qt.Key.Key_Delete)
     qtbot.waitUntil(lambda: pane.chips[Group.OPEN].text() == "Contradictions 2")
     pane.chips[Group.OPEN].click()
-    pane.list.take_focus()
+    take_focus(pane.list)
     qtbot.keyClick(pane.list, Qt.Key.Key_Escape)
     assert pane.words.hasFocus()
 
 
 def test_both_pages_stand_beside_each_other(pane: ContradictionSection, qtbot: QtBot) -> None:
-    pane.list.take_focus()
+    take_focus(pane.list)
     qtbot.keyClick(pane.list, Qt.Key.Key_Return)
     dialog = pane.window().findChild(SideBySide)
     assert dialog is not None
@@ -161,6 +162,6 @@ def test_the_page_of_all_documents_has_the_section(
     find(window, QToolButton, "contradiction_section_tab").click()
     listed = find(window, ContradictionList, "contradiction_list")
     qtbot.waitUntil(lambda: listed.rows.rowCount() == 2)
-    listed.take_focus()
+    take_focus(listed)
     qtbot.keyClick(listed, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: window.source_pane.opened is not None)

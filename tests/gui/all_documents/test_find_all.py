@@ -25,9 +25,10 @@ from desktop_rag.core.results.mentions import (
 )
 from desktop_rag.core.results.review import ReviewTable, table_of
 from desktop_rag.gui.all_documents.find_all import FindAllSection
-from desktop_rag.gui.all_documents.model import ROW_ROLE, Group, MentionModel
+from desktop_rag.gui.all_documents.mention_list import Group, MentionModel
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox
+from desktop_rag.gui.widgets.row_list import ROW_ROLE
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
@@ -195,7 +196,7 @@ def test_ten_thousand_files_are_shown_within_a_frame_or_few(qtbot: QtBot, sectio
     model = section.list.rows
     assert isinstance(model, MentionModel)
     started = time.perf_counter()
-    model.show(many)
+    model.show_group(many)
     model.unfold(5)
     model.show_mentions("/docs/lease 5.pdf", [mention("/docs/lease 5.pdf", n) for n in range(1)])
     assert time.perf_counter() - started < 0.5  # a slow machine with other work; alone it takes 20 ms

@@ -214,7 +214,7 @@ def test_a_setting_is_found_and_its_page_opens_at_its_field(
     scripted.config.update({"embedding.provider": "openai", "retrieval.retriever": "query_fusion"})
     box = open_palette(qtbot, opened, words)
     model = palette(opened).model
-    row = next(row for row in range(model.rowCount()) if (entry := model.entry(row)) is not None and entry.key == key)
+    row = next(row for row in range(model.rowCount()) if (entry := model.row(row)) is not None and entry.key == key)
     assert row < 3
     for _ in range(row):
         qtbot.keyClick(box, Qt.Key.Key_Down)

@@ -25,7 +25,7 @@ from desktop_rag.core.results.review import (
     TableRow,
 )
 from desktop_rag.gui.all_documents.find_all import FindAllSection
-from desktop_rag.gui.all_documents.model import Group
+from desktop_rag.gui.all_documents.mention_list import Group
 from desktop_rag.gui.all_documents.page import AllDocumentsPane
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.actions import menu_titles
