@@ -48,7 +48,7 @@ class Aligned:
 
 
 @dataclass(frozen=True, slots=True)
-class _Judgement:
+class Judgement:
     """The judgement of a sentence; ``unsupported`` ranges count from its beginning."""
 
     verdict: Verdict
@@ -58,10 +58,10 @@ class _Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class _Sentence:
-    """A sentence of the answer: with the marks that end it, and how many characters it has without them.
+class Sentence:
+    """A sentence of an answer, or of any text: with the marks that end it, and how many characters it has without them.
 
-    ``hinted`` are ranks that the model named behind it, ``quoted`` its parts in quotation marks.
+    ``hinted`` are ranks that its writer named behind it, ``quoted`` its parts in quotation marks.
     """
 
     text: str
@@ -85,7 +85,7 @@ class _Sentence:
         return 2 * sum(end - start for start, end in self.quoted) > self.length
 
 
-_UNCHECKED = _Judgement(Verdict.UNCHECKED)
+_UNCHECKED = Judgement(Verdict.UNCHECKED)
 
 
 def align(
@@ -116,7 +116,7 @@ class Alignment:
         self.sources = tuple(sources)
         candidates = units_of(map(passage_of, sources), stems)
         self._finder = SupportFinder(sources, candidates, embed_model, judge, owners) if candidates else None
-        self._judged: dict[_Sentence, _Judgement] = {}
+        self._judged: dict[Sentence, Judgement] = {}
 
     def aligned(self, answer: str, *, is_complete: bool = True, is_over: Callable[[], bool] = lambda: False) -> Aligned:
         """Return the answer as ``align`` does; without passages as it is.
@@ -128,7 +128,7 @@ class Alignment:
         clean, hints = without_markers(answer)
         if not clean.strip():
             return Aligned(answer, ())
-        sentences = _sentences(clean, hints, is_complete=is_complete)
+        sentences = sentences_of(clean, hints, is_complete=is_complete)
         fresh = [sentence for _, _, sentence in sentences if sentence is not None and sentence not in self._judged]
         for start in range(0, len(fresh), _BATCH):
             if is_over():
@@ -139,7 +139,20 @@ class Alignment:
             writing.add(start, stop, self._judged.get(sentence, _UNCHECKED) if sentence else _UNCHECKED)
         return writing.aligned()
 
-    def _judge(self, finder: SupportFinder, sentences: Sequence[_Sentence]) -> None:
+    def judged(self, sentence: Sentence) -> tuple[Judgement, Citation | None]:
+        """Return the judgement of a single sentence, and the citation of what it rests on; unchecked without passages.
+
+        The range of the citation in an answer is that of the sentence.
+        """
+        if self._finder is None:
+            return _UNCHECKED, None
+        if sentence not in self._judged:
+            self._judge(self._finder, [sentence])
+        judgement = self._judged[sentence]
+        support = judgement.support
+        return judgement, self._finder.citation(support, 0, sentence.length) if support else None
+
+    def _judge(self, finder: SupportFinder, sentences: Sequence[Sentence]) -> None:
         found = finder.find([sentence.claim for sentence in sentences])
         self._judged |= {one: _judgement(one, found[one.claim], finder.checker) for one in sentences}
 
@@ -161,7 +174,7 @@ class _Writing:
         self._citations: list[Citation] = []
         self._sentences: list[CheckedSentence] = []
 
-    def add(self, start: int, stop: int, judgement: _Judgement) -> None:
+    def add(self, start: int, stop: int, judgement: Judgement) -> None:
         """Write a sentence with its marker; ranges become those of the text with markers."""
         self._copy_until(stop)
         shift = self._length - stop
@@ -204,13 +217,15 @@ class _Ranges:
         return ((a, b) for a, b in self._ranges[first:last] if b > start)
 
 
-def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[tuple[int, int, _Sentence | None]]:
-    """Return the ranges of an answer's sentences, without their end marks; None for one not to be judged."""
+def sentences_of(
+    text: str, hints: Sequence[Hint] = (), *, is_complete: bool = True
+) -> list[tuple[int, int, Sentence | None]]:
+    """Return the ranges of a text's sentences, without their end marks; None for one not to be judged."""
     barred, quotations = _Ranges(_barred(text)), _Ranges(quoted_ranges(text))
     ordered = sorted(hints, key=lambda hint: hint.position)
     places = [hint.position for hint in ordered]
     spans = sentence_ranges(text)
-    found: list[tuple[int, int, _Sentence | None]] = []
+    found: list[tuple[int, int, Sentence | None]] = []
     for number, (start, end) in enumerate(spans):
         # a marker stands before the white space and marks that end the sentence
         stop = start + len(_TRAILING.sub("", text[start:end]))
@@ -220,7 +235,7 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
         near = ordered[bisect_right(places, start) : bisect_right(places, end + 1)]
         hinted = frozenset(hint.number for hint in near)
         quoted = tuple((max(a, start) - start, min(b, stop) - start) for a, b in quotations.across(start, stop))
-        sentence = _Sentence(text[start:end], stop - start, hinted, quoted)
+        sentence = Sentence(text[start:end], stop - start, hinted, quoted)
         breaks_off = not is_complete and number == len(spans) - 1 and stop == len(text.rstrip())
         is_barred = breaks_off or any(barred.across(start, start + 1))
         # what stands in quotation marks states something, even when it is a question
@@ -229,7 +244,7 @@ def _sentences(text: str, hints: Sequence[Hint], *, is_complete: bool) -> list[t
     return found
 
 
-def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _Judgement:
+def _judgement(sentence: Sentence, found: Found, checker: SentenceChecker) -> Judgement:
     """Return the judgement of a sentence, with the parts missing in its support."""
     support, begin = found.support, sentence.begin
     if support is None:
@@ -243,16 +258,16 @@ def _judgement(sentence: _Sentence, found: Found, checker: SentenceChecker) -> _
     verdict = Verdict.PARTLY if missing else Verdict.SUPPORTED
     if any(one.refutes for one in findings):
         verdict = Verdict.CONTRADICTED
-    return _Judgement(verdict, reasons, spans, support)
+    return Judgement(verdict, reasons, spans, support)
 
 
-def _unmatched(sentence: _Sentence, *, is_absent: bool) -> _Judgement:
+def _unmatched(sentence: Sentence, *, is_absent: bool) -> Judgement:
     """Judge a sentence that was found in no passage."""
     if leads_over(sentence.text[: sentence.length]):
         return _UNCHECKED
     if not is_absent:
-        return _Judgement(Verdict.UNCHECKED, ("The passages are in another language.",))
-    return _Judgement(Verdict.NOT_SAID, ("No passage says this.",), ((0, sentence.length),))
+        return Judgement(Verdict.UNCHECKED, ("The passages are in another language.",))
+    return Judgement(Verdict.NOT_SAID, ("No passage says this.",), ((0, sentence.length),))
 
 
 def _barred(text: str) -> list[tuple[int, int]]:

@@ -22,6 +22,7 @@ from desktop_rag.citations.passages import citation_of, passage_of
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language, have_one_script, wording
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.schema import Matrix, Vector
+from desktop_rag.core.user_text import UserText
 from desktop_rag.embeddings.base import BaseEmbedding, get_query_embeddings
 from desktop_rag.embeddings.multilingual_e5 import SPACE
 from desktop_rag.evidence.units import TITLE_LENGTH, TermWeights, Unit, stems
@@ -483,17 +484,22 @@ def _numbers(text: str) -> frozenset[str]:
 
 def is_statement(text: str, start: int, end: int) -> bool:
     """Return True if a sentence states something that its documents can support."""
+    return not unstated_reason(text, start, end)
+
+
+def unstated_reason(text: str, start: int, end: int) -> str:
+    """Return why a sentence states nothing that documents can support, for people; "" where it states something."""
     sentence = text[start:end].strip()
     line_start = text.rfind("\n", 0, start) + 1
     if sentence.startswith("#") or text[line_start:start].lstrip().startswith("#"):
-        return False
+        return UserText("It is a heading.")
     if _HEADING.match(sentence) and text[line_start:end].strip() == sentence and not sentence.endswith((".**", "。**")):
-        return False
+        return UserText("It is a heading.")
     if _QUESTION.search(sentence):
-        return False
+        return UserText("It is a question.")
     if _POLITE.match(sentence) and len(sentence) <= _LONGEST_COURTESY:
-        return False
-    return not _ADMISSION.search(sentence)
+        return UserText("It is a courtesy.")
+    return UserText("It says that something is not known.") if _ADMISSION.search(sentence) else ""
 
 
 def leads_over(sentence: str) -> bool:

@@ -32,6 +32,7 @@ _COMMANDS = {
     "register": "register.register",
     "compare": "compare.compare",
     "contradictions": "contradictions.contradictions",
+    "check": "check.check",
     "table": "table.table",
     "ask": "ask.ask",
     "chat": "chat.chat",

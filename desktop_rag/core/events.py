@@ -8,6 +8,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import AgentStep, Answer, CheckedSentence, Citation, Source
 from desktop_rag.core.results.register import RegisterRow
 from desktop_rag.core.results.review import TableRow
+from desktop_rag.core.results.text_checks import TextSentence
 
 StoreKind = Literal[
     "indexes", "documents", "nodes", "embeddings", "conversations", "test_questions", "tables", "contradictions"
@@ -183,6 +184,16 @@ class TableProgress(Event):
     done: int
     total: int
     rows: tuple[TableRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TextCheckProgress(Event):
+    """The progress of checking a text: sentences done, of all, and those done since the last one."""
+
+    library: str
+    done: int
+    total: int
+    sentences: tuple[TextSentence, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,8 @@
-"""Retrieved nodes as they are shown."""
+"""Retrieved nodes as they are shown, and the documents that they are of."""
 
+from collections.abc import Sequence
+
+from desktop_rag.citations.owners import Owners
 from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.libraries import ATTACHED
@@ -8,6 +11,8 @@ from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
+from desktop_rag.retrievers.identity import Identities
+from desktop_rag.retrievers.replacements import LibraryReplacements
 
 LIBRARY_KEY = "asked_library"
 """The metadata of a passage that is of another library than the one that was asked first."""
@@ -34,6 +39,18 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         runs_on=passage.runs_on,
         runs_from=passage.runs_from,
     )
+
+
+def owners_of(
+    question: str, nodes: Sequence[NodeWithScore], identities: Identities, replacements: LibraryReplacements
+) -> Owners:
+    """Return the documents of nodes as what says which of them a question, and what answers it, is about."""
+    paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
+    deficits = identities.deficits(question, list(paths.values()))
+    beginnings = {path: identities.beginning(path) for path in paths}
+    replaced = replacements.newer(question, paths.values())
+    newer = {path: [one.path for one in replaced.get(doc_id, ())] for path, doc_id in paths.items()}
+    return Owners(question, dict(zip(paths, deficits, strict=True)), beginnings, newer)
 
 
 def source_place(source: Source, say: Say = str, *, full_path: bool = False) -> str:

@@ -23,6 +23,7 @@ from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 if TYPE_CHECKING:
     from desktop_rag.llms.built_in.language_models import LanguageModels
     from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.check_text import TextChecks
     from desktop_rag.services.comparison.compare import Comparisons
     from desktop_rag.services.connected_models import ConnectedModels
     from desktop_rag.services.contradictions.contradictions import LibraryContradictions
@@ -94,6 +95,7 @@ class ServicesOnDemand:
         self.register = Once(self._make_register)
         self.contradictions = Once(self._make_contradictions)
         self.mentions = Once(self._make_mentions)
+        self.checks = Once(self._make_checks)
         self.comparisons = Once(self._make_comparisons)
         self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
@@ -194,6 +196,11 @@ class ServicesOnDemand:
         from desktop_rag.services.mentions.find_all import Mentions
 
         return Mentions(self._files, self.embedders(), self._vectors(), self._files.folder)
+
+    def _make_checks(self) -> "TextChecks":
+        from desktop_rag.services.check_text import TextChecks
+
+        return TextChecks(self._files, self.embedders(), self._vectors(), self._config, self.ingestion())
 
     def _make_comparisons(self) -> "Comparisons":
         from desktop_rag.services.comparison.compare import Comparisons

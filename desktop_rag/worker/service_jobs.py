@@ -12,6 +12,7 @@ from desktop_rag.worker.lanes import Lanes
 
 if TYPE_CHECKING:
     from desktop_rag.services.answers.answers import Answers
+    from desktop_rag.services.check_text import TextChecks
     from desktop_rag.services.comparison.compare import Comparisons
     from desktop_rag.services.contradictions.contradictions import LibraryContradictions
     from desktop_rag.services.conversations.attachments import Attachments
@@ -66,6 +67,9 @@ if TYPE_CHECKING:
 
     class MentionJobs(AsJobs, Mentions):
         """Every mention in the documents of libraries."""
+
+    class CheckJobs(AsJobs, TextChecks):
+        """Texts beside the files of libraries."""
 
     class ComparisonJobs(AsJobs, Comparisons):
         """Files of libraries beside each other."""

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
         AnswerJobs,
         AttachmentJobs,
         BuildJobs,
+        CheckJobs,
         ComparisonJobs,
         ContradictionJobs,
         ConversationJobs,
@@ -129,6 +130,7 @@ class Worker:
         self.search: SearchJobs = self._jobs(made.search)
         self.register: RegisterJobs = self._jobs(made.register)
         self.mentions: MentionJobs = self._jobs(made.mentions)
+        self.checks: CheckJobs = self._jobs(made.checks)
         self.comparisons: ComparisonJobs = self._jobs(made.comparisons)
         self.contradictions: ContradictionJobs = self._jobs(made.contradictions)
         self.tables: TableJobs = self._jobs(made.tables)

@@ -3408,6 +3408,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Erlaubt ist {kind}.</translation>
     </message>
     <message>
+        <source>It only introduces what follows.</source>
+        <translation>Der Satz leitet nur zum Folgenden über.</translation>
+    </message>
+    <message>
         <source>It should look like http://localhost:11434.</source>
         <translation>Sie sollte aussehen wie http://localhost:11434.</translation>
     </message>
@@ -3454,6 +3458,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>January</source>
         <translation>Januar</translation>
+    </message>
+    <message>
+        <source>Judged by these files alone. Whether a sentence is true, they don&apos;t tell.</source>
+        <translation>Geprüft wurde allein anhand dieser Dateien. Ob ein Satz wahr ist, sagen sie nicht.</translation>
     </message>
     <message>
         <source>July</source>
@@ -3768,6 +3776,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} kann nicht geöffnet werden: Dabei würde eine andere Datei gelöscht.</translation>
     </message>
     <message>
+        <source>{file} cannot be read: {reason}</source>
+        <translation>{file} kann nicht gelesen werden: {reason}</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{found} von {count} Dateien tragen ein Datum in diesem Zeitraum: {period}.</translation>
     </message>
@@ -3996,6 +4008,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Worüber</translation>
     </message>
     <message>
+        <source>Add files, or choose others.</source>
+        <translation>Dateien hinzufügen oder andere wählen.</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>Nachher</translation>
     </message>
@@ -4032,6 +4048,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Geändert</translation>
     </message>
     <message>
+        <source>Check it in parts.</source>
+        <translation>Den Text in Teilen prüfen.</translation>
+    </message>
+    <message>
+        <source>Choose a file with text, or paste some.</source>
+        <translation>Eine Datei mit Text wählen oder Text einfügen.</translation>
+    </message>
+    <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>Einen Ordner wählen oder die Tabelle aus allen Dokumenten machen.</translation>
     </message>
@@ -4062,6 +4086,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Connection timed out</source>
         <translation>Zeitüberschreitung</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>Widersprochen</translation>
     </message>
     <message>
         <source>Contradicted.</source>
@@ -4224,12 +4252,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Sie enthält kein [[columns]].</translation>
     </message>
     <message>
+        <source>It has no words.</source>
+        <translation>Der Satz enthält keine Wörter.</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>Sie wurde noch nicht gelesen.</translation>
     </message>
     <message>
+        <source>It is a courtesy.</source>
+        <translation>Das ist eine Höflichkeitsformel.</translation>
+    </message>
+    <message>
+        <source>It is a heading.</source>
+        <translation>Das ist eine Überschrift.</translation>
+    </message>
+    <message>
+        <source>It is a question.</source>
+        <translation>Das ist eine Frage.</translation>
+    </message>
+    <message>
         <source>It is a template, a sample or a draft.</source>
         <translation>Das ist eine Vorlage, ein Muster oder ein Entwurf.</translation>
+    </message>
+    <message>
+        <source>It is code, or the head of a table.</source>
+        <translation>Das ist Code oder der Kopf einer Tabelle.</translation>
     </message>
     <message>
         <source>It is data, a log or source code.</source>
@@ -4248,8 +4296,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Er meldete: „{said}“.</translation>
     </message>
     <message>
+        <source>It says that something is not known.</source>
+        <translation>Der Satz sagt, dass etwas nicht bekannt ist.</translation>
+    </message>
+    <message>
+        <source>It stands on page {page}, not on page {cited}.</source>
+        <translation>Es steht auf Seite {page}, nicht auf Seite {cited}.</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>Darin waren die Anordnung des Fensters und noch nicht gestellte Fragen gespeichert. Das Fenster beginnt mit den Standardwerten.</translation>
+    </message>
+    <message>
+        <source>It tells an opinion, a wish or a feeling.</source>
+        <translation>Der Satz gibt eine Meinung, einen Wunsch oder ein Gefühl wieder.</translation>
     </message>
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
@@ -4388,12 +4448,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist kein Ordner</translation>
     </message>
     <message>
+        <source>Not checked</source>
+        <translation>Nicht geprüft</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>Nicht lesbar: {files}.</translation>
     </message>
     <message>
         <source>Nothing differs from the last run.</source>
         <translation>Gegenüber dem letzten Durchlauf hat sich nichts geändert.</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>Kein Beleg gefunden</translation>
     </message>
     <message>
         <source>Nothing found.</source>
@@ -4506,6 +4574,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Paragraph</source>
         <translation>Absatz</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>Teilweise belegt</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4902,6 +4974,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>Fasst alles zu einem Thema zusammen.</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>Belegt</translation>
     </message>
     <message>
         <source>Supported.</source>
@@ -5808,6 +5884,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Testfrage wurde gelöscht.</translation>
     </message>
     <message>
+        <source>The text is too long: {count} characters.</source>
+        <translation>Der Text ist zu lang: {count} Zeichen.</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>Der Text einer großen Datei ging vor dem Speichern verloren.</translation>
     </message>
@@ -5888,6 +5968,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Unter {path} gibt es weder Datei noch Ordner.</translation>
     </message>
     <message>
+        <source>There is no file to check the text against.</source>
+        <translation>Es gibt keine Datei, anhand der sich der Text prüfen lässt.</translation>
+    </message>
+    <message>
         <source>There is no file {path}.</source>
         <translation>Es gibt keine Datei {path}.</translation>
     </message>
@@ -5946,6 +6030,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>An dieser Stelle von „{file}“ steht kein Text.</translation>
+    </message>
+    <message>
+        <source>There is no text to check.</source>
+        <translation>Es gibt keinen Text zum Prüfen.</translation>
     </message>
     <message>
         <source>There is no {kind} for {owner}.</source>
@@ -6106,6 +6194,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
+    </message>
+    <message>
+        <source>This source is not among the files.</source>
+        <translation>Diese Quelle ist nicht unter den Dateien.</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
@@ -6654,6 +6746,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{before} and {after} compared</source>
         <translation>{before} und {after} im Vergleich</translation>
+    </message>
+    <message>
+        <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
+        <translation>{checkable} von {sentences} Sätzen lassen sich prüfen: {contradicted} widersprochen, {partly} teilweise belegt, {nothing} ohne Beleg, {supported} belegt.</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

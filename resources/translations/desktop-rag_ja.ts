@@ -3397,6 +3397,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{kind}でなければなりません。</translation>
     </message>
     <message>
+        <source>It only introduces what follows.</source>
+        <translation>次に続く内容を導く文です。</translation>
+    </message>
+    <message>
         <source>It should look like http://localhost:11434.</source>
         <translation>http://localhost:11434 のような形にしてください。</translation>
     </message>
@@ -3443,6 +3447,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>January</source>
         <translation>1月</translation>
+    </message>
+    <message>
+        <source>Judged by these files alone. Whether a sentence is true, they don&apos;t tell.</source>
+        <translation>これらのファイルだけに基づく判定です。文が事実かどうかは分かりません。</translation>
     </message>
     <message>
         <source>July</source>
@@ -3757,6 +3765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file} を開けません：開くと別のファイルが削除されます。</translation>
     </message>
     <message>
+        <source>{file} cannot be read: {reason}</source>
+        <translation>{file}を読み取れません：{reason}</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{count} 個のファイル中 {found} 個のファイルの日付が {period} です。</translation>
     </message>
@@ -3985,6 +3997,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>Add files, or choose others.</source>
+        <translation>ファイルを追加するか、別のファイルを選んでください。</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>変更後</translation>
     </message>
@@ -4021,6 +4037,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>変更</translation>
     </message>
     <message>
+        <source>Check it in parts.</source>
+        <translation>分けて確認してください。</translation>
+    </message>
+    <message>
+        <source>Choose a file with text, or paste some.</source>
+        <translation>テキストのあるファイルを選ぶか、テキストを貼り付けてください。</translation>
+    </message>
+    <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>フォルダーを選ぶか、すべての文書で表を作ってください。</translation>
     </message>
@@ -4051,6 +4075,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Connection timed out</source>
         <translation>時間切れ</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>根拠と矛盾</translation>
     </message>
     <message>
         <source>Contradicted.</source>
@@ -4213,12 +4241,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>[[columns]] がありません。</translation>
     </message>
     <message>
+        <source>It has no words.</source>
+        <translation>語がありません。</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>まだ読み取られていません。</translation>
     </message>
     <message>
+        <source>It is a courtesy.</source>
+        <translation>挨拶の文です。</translation>
+    </message>
+    <message>
+        <source>It is a heading.</source>
+        <translation>見出しです。</translation>
+    </message>
+    <message>
+        <source>It is a question.</source>
+        <translation>質問です。</translation>
+    </message>
+    <message>
         <source>It is a template, a sample or a draft.</source>
         <translation>ひな形、見本、または草案です。</translation>
+    </message>
+    <message>
+        <source>It is code, or the head of a table.</source>
+        <translation>コードか表の見出しです。</translation>
     </message>
     <message>
         <source>It is data, a log or source code.</source>
@@ -4237,8 +4285,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーの応答：「{said}」。</translation>
     </message>
     <message>
+        <source>It says that something is not known.</source>
+        <translation>分からないことを述べる文です。</translation>
+    </message>
+    <message>
+        <source>It stands on page {page}, not on page {cited}.</source>
+        <translation>{cited}ページではなく、{page}ページにあります。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>ウィンドウの配置と、まだ送信していない質問が保存されていました。ウィンドウは既定の状態で開きます。</translation>
+    </message>
+    <message>
+        <source>It tells an opinion, a wish or a feeling.</source>
+        <translation>意見、希望、または感想を述べる文です。</translation>
     </message>
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
@@ -4377,12 +4437,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーではありません</translation>
     </message>
     <message>
+        <source>Not checked</source>
+        <translation>未確認</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>読み取れないファイル：{files}。</translation>
     </message>
     <message>
         <source>Nothing differs from the last run.</source>
         <translation>前回の実行から変化はありません。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>根拠なし</translation>
     </message>
     <message>
         <source>Nothing found.</source>
@@ -4495,6 +4563,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Paragraph</source>
         <translation>段落</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>一部根拠あり</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4891,6 +4963,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>ある主題についてのすべてを要約します。</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>根拠あり</translation>
     </message>
     <message>
         <source>Supported.</source>
@@ -5797,6 +5873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>テスト質問を削除しました。</translation>
     </message>
     <message>
+        <source>The text is too long: {count} characters.</source>
+        <translation>テキストが長すぎます（{count}文字）。</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>大きいファイルのテキストが保存前に失われました。</translation>
     </message>
@@ -5877,6 +5957,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} にファイルもフォルダーもありません。</translation>
     </message>
     <message>
+        <source>There is no file to check the text against.</source>
+        <translation>テキストと照らし合わせるファイルがありません。</translation>
+    </message>
+    <message>
         <source>There is no file {path}.</source>
         <translation>ファイル {path} がありません。</translation>
     </message>
@@ -5935,6 +6019,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>「{file}」のこの箇所にはテキストがありません。</translation>
+    </message>
+    <message>
+        <source>There is no text to check.</source>
+        <translation>確認するテキストがありません。</translation>
     </message>
     <message>
         <source>There is no {kind} for {owner}.</source>
@@ -6095,6 +6183,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
+    </message>
+    <message>
+        <source>This source is not among the files.</source>
+        <translation>この出典はファイルの中にありません。</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
@@ -6643,6 +6735,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{before} and {after} compared</source>
         <translation>{before} と {after} の比較</translation>
+    </message>
+    <message>
+        <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
+        <translation>{sentences}文のうち{checkable}文を確認できます。根拠と矛盾{contradicted}、一部根拠あり{partly}、根拠なし{nothing}、根拠あり{supported}。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

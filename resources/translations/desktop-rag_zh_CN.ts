@@ -3397,6 +3397,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>必须是{kind}。</translation>
     </message>
     <message>
+        <source>It only introduces what follows.</source>
+        <translation>这句话只是引出下文。</translation>
+    </message>
+    <message>
         <source>It should look like http://localhost:11434.</source>
         <translation>应类似 http://localhost:11434。</translation>
     </message>
@@ -3443,6 +3447,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>January</source>
         <translation>1月</translation>
+    </message>
+    <message>
+        <source>Judged by these files alone. Whether a sentence is true, they don&apos;t tell.</source>
+        <translation>仅依据这些文件判断。句子是否属实，文件并不能说明。</translation>
     </message>
     <message>
         <source>July</source>
@@ -3757,6 +3765,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法打开 {file}：打开会删除另一个文件。</translation>
     </message>
     <message>
+        <source>{file} cannot be read: {reason}</source>
+        <translation>无法读取{file}：{reason}</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{count} 个文件中有 {found} 个的日期为 {period}。</translation>
     </message>
@@ -3985,6 +3997,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>Add files, or choose others.</source>
+        <translation>请添加文件，或选择其他文件。</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>之后</translation>
     </message>
@@ -4021,6 +4037,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>更改</translation>
     </message>
     <message>
+        <source>Check it in parts.</source>
+        <translation>请分段核查。</translation>
+    </message>
+    <message>
+        <source>Choose a file with text, or paste some.</source>
+        <translation>请选择含有文字的文件，或粘贴文字。</translation>
+    </message>
+    <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>请选择一个文件夹，或用所有文档制作表格。</translation>
     </message>
@@ -4051,6 +4075,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Connection timed out</source>
         <translation>连接超时</translation>
+    </message>
+    <message>
+        <source>Contradicted</source>
+        <translation>与原文矛盾</translation>
     </message>
     <message>
         <source>Contradicted.</source>
@@ -4213,12 +4241,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其中没有 [[columns]]。</translation>
     </message>
     <message>
+        <source>It has no words.</source>
+        <translation>其中没有文字。</translation>
+    </message>
+    <message>
         <source>It has not been read yet.</source>
         <translation>尚未读取。</translation>
     </message>
     <message>
+        <source>It is a courtesy.</source>
+        <translation>这是客套话。</translation>
+    </message>
+    <message>
+        <source>It is a heading.</source>
+        <translation>这是标题。</translation>
+    </message>
+    <message>
+        <source>It is a question.</source>
+        <translation>这是问句。</translation>
+    </message>
+    <message>
         <source>It is a template, a sample or a draft.</source>
         <translation>这是模板、样本或草稿。</translation>
+    </message>
+    <message>
+        <source>It is code, or the head of a table.</source>
+        <translation>这是代码或表头。</translation>
     </message>
     <message>
         <source>It is data, a log or source code.</source>
@@ -4237,8 +4285,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器返回：“{said}”。</translation>
     </message>
     <message>
+        <source>It says that something is not known.</source>
+        <translation>这句话说的是某事不清楚。</translation>
+    </message>
+    <message>
+        <source>It stands on page {page}, not on page {cited}.</source>
+        <translation>内容在第{page}页，而不是第{cited}页。</translation>
+    </message>
+    <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
         <translation>其中保存着窗口的布局和您尚未提出的问题。窗口将以默认状态打开。</translation>
+    </message>
+    <message>
+        <source>It tells an opinion, a wish or a feeling.</source>
+        <translation>这句话表达的是看法、愿望或感受。</translation>
     </message>
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
@@ -4377,12 +4437,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这不是文件夹</translation>
     </message>
     <message>
+        <source>Not checked</source>
+        <translation>未核查</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>无法读取：{files}。</translation>
     </message>
     <message>
         <source>Nothing differs from the last run.</source>
         <translation>与上次运行相比没有变化。</translation>
+    </message>
+    <message>
+        <source>Nothing found</source>
+        <translation>未找到依据</translation>
     </message>
     <message>
         <source>Nothing found.</source>
@@ -4495,6 +4563,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Paragraph</source>
         <translation>段落</translation>
+    </message>
+    <message>
+        <source>Partly supported</source>
+        <translation>部分有依据</translation>
     </message>
     <message>
         <source>Partly supported.</source>
@@ -4891,6 +4963,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>总结关于某主题的全部内容。</translation>
+    </message>
+    <message>
+        <source>Supported</source>
+        <translation>有依据</translation>
     </message>
     <message>
         <source>Supported.</source>
@@ -5797,6 +5873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>测试问题已删除。</translation>
     </message>
     <message>
+        <source>The text is too long: {count} characters.</source>
+        <translation>文字过长：{count}个字符。</translation>
+    </message>
+    <message>
         <source>The text of a large file was lost before it was stored.</source>
         <translation>大文件的文本在存储前丢失。</translation>
     </message>
@@ -5877,6 +5957,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} 处没有文件或文件夹。</translation>
     </message>
     <message>
+        <source>There is no file to check the text against.</source>
+        <translation>没有可用来核查这份文字的文件。</translation>
+    </message>
+    <message>
         <source>There is no file {path}.</source>
         <translation>没有文件 {path}。</translation>
     </message>
@@ -5935,6 +6019,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no text at this place of “{file}”.</source>
         <translation>“{file}”的此处没有文字。</translation>
+    </message>
+    <message>
+        <source>There is no text to check.</source>
+        <translation>没有可核查的文字。</translation>
     </message>
     <message>
         <source>There is no {kind} for {owner}.</source>
@@ -6095,6 +6183,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>此服务器自行决定哪些模型在内存中。</translation>
+    </message>
+    <message>
+        <source>This source is not among the files.</source>
+        <translation>这些文件中没有该来源。</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
@@ -6643,6 +6735,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{before} and {after} compared</source>
         <translation>{before} 与 {after} 的比较</translation>
+    </message>
+    <message>
+        <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
+        <translation>{sentences}句中有{checkable}句可以核查：{contradicted}句与原文矛盾，{partly}句部分有依据，{nothing}句未找到依据，{supported}句有依据。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -14,6 +14,7 @@ from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import without_markers
+from desktop_rag.citations.own_citations import cited_text
 from desktop_rag.citations.settled import settled_length
 from desktop_rag.citations.tagged_markers import addresses_of, visible_parts
 from desktop_rag.citations.wording import wording
@@ -147,7 +148,8 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "shapes: text": shown(".txt"),
     "shapes: sheet": shown(".csv"),
     "shapes: mail": shown(".eml"),
-    "citations: sentences": lambda text: align._sentences(text, (), is_complete=True),
+    "citations: sentences": align.sentences_of,
+    "citations: own sources": lambda text: cited_text(text, lambda _: True),
     "citations: lines": sentence_ranges,
     "evidence: units": lambda text: unit_spans(Passage(text)),
     "evidence: data": data_spans,

@@ -17,6 +17,7 @@ from desktop_rag.services.answers.answers import Answers
 from desktop_rag.services.answers.images import PageImages
 from desktop_rag.services.answers.question_sources import QuestionSources
 from desktop_rag.services.calls import ServiceCall, calling
+from desktop_rag.services.check_text import TextChecks
 from desktop_rag.services.comparison.compare import Comparisons
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.contradictions.contradictions import LibraryContradictions
@@ -92,6 +93,7 @@ class Services:
         self.register = LibraryRegister(self.index_files)
         self.mentions = Mentions(self.index_files, self.models, vectors)
         self.contradictions = LibraryContradictions(self.index_files)
+        self.checks = TextChecks(self.index_files, self.models, vectors, self.config, self.ingestion)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
         self.images = PageImages(here, UnpackedFiles(here, self.scratch))

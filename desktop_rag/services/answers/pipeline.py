@@ -14,7 +14,6 @@ from pathlib import Path
 
 from desktop_rag.chat_engine.types import StreamingAgentChatResponse
 from desktop_rag.citations.markers import without_markers
-from desktop_rag.citations.owners import Owners
 from desktop_rag.config import Config
 from desktop_rag.config.options import DOCUMENTS_ONLY, FILTERS, JUDGE, MEMORY, PLUGINS_ENABLED, QUERY_ENGINE
 from desktop_rag.config.plugins import plugin_notice
@@ -77,7 +76,7 @@ from desktop_rag.services.answers.retriever_factory import BUILT_FIRST, Retrieve
 from desktop_rag.services.answers.streamed_checks import StreamedChecks
 from desktop_rag.services.answers.tracing import Tracer
 from desktop_rag.services.calls import ServiceCall
-from desktop_rag.services.sources import to_source
+from desktop_rag.services.sources import owners_of, to_source
 from desktop_rag.storage.chat_store import SimpleChatStore
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -312,7 +311,7 @@ class AnswerPipeline:
                 nearest = engines.extractive.nearest(request.text, nodes)
                 return refused(replace(draft.answer("", ()), model="", extractive=True, nearest=nearest))
             if nodes:
-                self._checks.compare_owners(_owners(request.text, nodes, engines))
+                self._checks.compare_owners(owners_of(request.text, nodes, engines.identities, engines.replacements))
             self._write(response, draft)
             draft.is_whole = True
             nodes = self._tell_sources()
@@ -592,16 +591,6 @@ def _judge(draft: _Draft, outcome: ResponseOutcome, calls: Sequence[LLMPayload])
         draft.text, draft.state, draft.notice = "", AnswerState.FAILED, said
     else:
         draft.is_cut = is_cut(calls)
-
-
-def _owners(question: str, nodes: Sequence[NodeWithScore], engines: EngineFactory) -> Owners:
-    """Return the owners that say which document an answer to a question is about."""
-    paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
-    deficits = engines.identities.deficits(question, list(paths.values()))
-    beginnings = {path: engines.identities.beginning(path) for path in paths}
-    replaced = engines.replacements.newer(question, paths.values())
-    newer = {path: [one.path for one in replaced.get(doc_id, ())] for path, doc_id in paths.items()}
-    return Owners(question, dict(zip(paths, deficits, strict=True)), beginnings, newer)
 
 
 def _with_replaced(answer: Answer, nodes: Sequence[NodeWithScore], engines: EngineFactory) -> Answer:

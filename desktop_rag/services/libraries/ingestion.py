@@ -14,12 +14,14 @@ from typing import Self
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import NoSpaceError, UserError
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged, StoreKind
-from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.file_paths import absolute_path, shown_name, stored_path
 from desktop_rag.core.user_text import UserText, enumerated
 from desktop_rag.ingestion.file_ingestion import FileIngestion, ParserSetup
 from desktop_rag.ingestion.parser_pool import ParserPool
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.rules import FolderRules
+from desktop_rag.ingestion.scanner import FoundFile, nothing_at
+from desktop_rag.ingestion.spool import read_spool
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.processes.scratch import ScratchFolder
 from desktop_rag.services.calls import ServiceCall
@@ -127,6 +129,30 @@ class LibraryIngestion:
         embed_model = self._embed_models.of(self._files.existing(name))
         with self._turn(self._embedding[name], call.token), self._open(name, call) as (_, ingestion):
             ingestion.embed(embed_model)
+
+    def text_of(self, path: Path, call: ServiceCall) -> str:
+        """Return the text of a file, read as those of libraries are; nothing of it is stored.
+
+        Raises:
+            UserError: it cannot be read, or has no text.
+
+        """
+        path = absolute_path(path)
+        try:
+            status = path.stat()
+        except OSError as error:
+            raise nothing_at(path) from error
+        file = FoundFile(stored_path(str(path)), status.st_size, status.st_mtime_ns, source=str(path))
+        texts: list[str] = []
+        for records in self._parsers.parse_files([file], call.token, splitting=Splitting()):
+            for record in records:
+                if record.state != "parsed":
+                    raise UserError(
+                        UserText("{file} cannot be read: {reason}", file=shown_name(record.path), reason=record.reason)
+                    )
+                texts += [page.text for page in record.pages]
+                texts += [page.text for piece in read_spool(record.spool) for page in piece.pages]
+        return "\n\n".join(texts)
 
     @contextmanager
     def _open(self, name: str, call: ServiceCall) -> Iterator[tuple[StorageContext, FileIngestion]]:

@@ -23,7 +23,7 @@ _LONGEST_LINE = 300  # characters that are looked at
 _MARKS = re.compile(r"[#*_>]+")
 _CELL = re.compile(r"[^|]+")
 _ADDRESS = re.compile(r"\s*[<＜(（]?[^\s<>]+@[^\s<>]+[>＞)）]?")
-_SALUTATION = re.compile(
+SALUTATION = re.compile(
     r"\A(?:(?:dear|hello|hi|hallo|liebe[rs]?|sehr geehrte[rs]?|guten tag)\s+)(?P<name>[^,:!，：]{2,60})[,:!，：]?\s*\Z"
     r"|\A尊敬的(?P<zh>[^：:，,]{1,30})[：:，,]"
     r"|\A(?P<ja>[^、。：:]{1,30}?)[ 　]*(?:御中|様|さま|殿|先生)\s*\Z"
@@ -35,7 +35,7 @@ _NOT_A_NAME = re.compile(
     r"\A(?:all|everyone|everybody|team|sirs?|madam|damen|herren|nachbar\w*|kolleg\w*|bewohner\w*)\b", re.IGNORECASE
 )
 _PERSON = re.compile(r"\A(?:An\s+)?(?P<title>Herrn?|Frau|Familie|Firma|Mrs?|Ms|Miss|Dr|Prof)\b\.?\s*(?P<name>.*)\Z")
-_CLOSING = re.compile(
+CLOSING = re.compile(
     r"\b(?:yours (?:faithfully|truly)|(?:kind|best|warm) wishes|regards|sincerely|cheers|signed|many thanks)\b"
     r"|\bgrü(?:ße|ßen|ssen|sse|ß|ss)\b|hochachtungsvoll"
     r"|敬具|草々|かしこ|よろしくお願い|此致|敬礼|敬上|祝好|顺颂",
@@ -146,14 +146,14 @@ class DocumentHead:
     def _senders(self) -> Iterator[OwnFact]:
         """Yield whoever the head begins with, and who signed."""
         for line in (*self._edges[:1], *self._head[:_LETTERHEAD]):
-            if _SALUTATION.match(line.text) or _PERSON.match(line.text) or _SENTENCE.search(line.text):
+            if SALUTATION.match(line.text) or _PERSON.match(line.text) or _SENTENCE.search(line.text):
                 break
             name = _BEHIND.split(line.text)[0]
             is_other = words().is_kind(name) or words().side(name) or any(map(str.isdigit, name))
             if line.is_alone and not (is_other or line.labelled):
                 yield from line.names(0, len(name), 2)
                 break
-        closed = [place for place, line in enumerate(self._end) if _CLOSING.search(line.text)]
+        closed = [place for place, line in enumerate(self._end) if CLOSING.search(line.text)]
         signed = self._end[closed[-1] + 1 :][:2] if closed else _alone(self._end)
         for line in (line for line in signed if not line.labelled):
             firm, own = _FOR.match(line.text), _OWN.match(line.text)
@@ -164,7 +164,7 @@ class DocumentHead:
     def _addressed(self) -> Iterator[OwnFact]:
         """Yield whoever is addressed."""
         for place, line in enumerate(self._head):
-            if found := _SALUTATION.match(line.text):
+            if found := SALUTATION.match(line.text):
                 group = next(name for name, value in found.groupdict().items() if value)
                 if not _NOT_A_NAME.match(found[group]):
                     titled = _PERSON.match(found[group])

@@ -1,0 +1,81 @@
+"""``desktop-rag check``: a text from a file or a pipe, the worst sentences first, and JSON for programs."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.helpers.command_line import CommandLine
+
+DRAFT = (
+    "# Draft\n\nThe deposit is £1,900. The moon is made of iron. The monthly rent is £980 [1].\n\n"
+    "## References\n\n[1] lease.txt\n"
+)
+
+
+@pytest.fixture
+def papers(cli: CommandLine, tmp_path: Path) -> Path:
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "lease.txt").write_text("The monthly rent is £950. The deposit is £1,900.\n", encoding="utf-8")
+    (folder / "soup.txt").write_text("Stir the soup for an hour.\n", encoding="utf-8")
+    (folder / "broken.pdf").write_bytes(b"%PDF-1.4 this is no document")
+    cli("index", "create", "papers")
+    cli("add", "papers", folder)
+    (tmp_path / "draft.md").write_text(DRAFT, encoding="utf-8")
+    return tmp_path
+
+
+def test_the_worst_sentences_come_first_with_the_words_of_the_source(cli: CommandLine, papers: Path) -> None:
+    done = cli("check", "papers", papers / "draft.md")
+    assert done.code == 0, done.err
+    lease = papers / "papers" / "lease.txt"
+    assert done.out.splitlines() == [
+        "Contradicted:",
+        "    4  The monthly rent is £980",
+        "       The source says £950.",
+        f"       {lease}: “The monthly rent is £950.”",
+        "       [1] lease.txt: Contradicted",
+        "Nothing found:",
+        "    3  The moon is made of iron",
+        "Supported:",
+        "    2  The deposit is £1,900",
+        f"       {lease}: “The deposit is £1,900.”",
+        "Not checked:",
+        "    1  # Draft",
+        "       It is a heading.",
+    ]
+    assert "3 of 4 sentences can be checked; 1 contradicted, 0 partly supported, 1 with nothing found" in done.err
+    assert "Judged by these files alone" in done.err
+    assert "broken.pdf: " in done.err
+
+
+def test_programs_get_all_of_it_and_a_second_run_judges_nothing(cli: CommandLine, papers: Path) -> None:
+    found = cli("check", "papers", papers / "draft.md", "--json").json
+    assert set(found) == {
+        "library", "files", "unread", "checkable", "counts", "judged", "kept", "seconds", "notice", "judged_by",
+        "sentences",
+    }  # fmt: skip
+    assert (found["files"], len(found["unread"]), found["checkable"], found["judged"]) == (2, 1, 3, 3)
+    assert found["counts"] == {"contradicted": 1, "partly": 0, "not said": 1, "supported": 1, "unchecked": 1}
+    rent = found["sentences"][3]
+    assert set(rent) == {
+        "number", "start", "end", "text", "verdict", "reasons", "differs", "differing_words", "place", "own",
+    }  # fmt: skip
+    assert DRAFT[rent["start"] : rent["end"]] == rent["text"] == "The monthly rent is £980"
+    assert (rent["verdict"], rent["differing_words"]) == ("contradicted", ["£980"])
+    assert rent["place"]["quote"] == "The monthly rent is £950."
+    assert [(one["written"], one["verdict"]) for one in rent["own"]] == [("[1]", "contradicted")]
+    again = cli("check", "papers", papers / "draft.md", "--json").json
+    assert (again["judged"], again["kept"], again["sentences"]) == (0, 3, found["sentences"])
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_pipe_and_a_scope(cli: CommandLine, data: Path) -> None:
+    from tests.helpers.command_line import run_here
+
+    done = run_here("check", "papers", "-", "--file", "soup.txt", "--json", data_dir=data, typed="The rent is £950.")
+    assert (done.json["files"], done.json["sentences"][0]["verdict"]) == (1, "not said")
+    assert cli("check", "papers", "missing.txt").code == 2
+    refused = run_here("check", "papers", "-", data_dir=data, typed=" ")
+    assert (refused.code, "There is no text to check." in refused.err) == (1, True)
+    assert run_here("check", "papers", "-", "--in", "type:xlsx", data_dir=data, typed="A.").code == 1
