@@ -4290,7 +4290,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>It stands on page {page}, not on page {cited}.</source>
-        <translation>{cited}ページではなく、{page}ページにあります。</translation>
+        <translation>{cited} ページではなく、{page} ページにあります。</translation>
     </message>
     <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
@@ -5874,7 +5874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The text is too long: {count} characters.</source>
-        <translation>テキストが長すぎます（{count}文字）。</translation>
+        <translation>テキストが長すぎます（{count} 文字）。</translation>
     </message>
     <message>
         <source>The text of a large file was lost before it was stored.</source>
@@ -6738,7 +6738,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
-        <translation>{sentences}文のうち{checkable}文を確認できます。根拠と矛盾{contradicted}、一部根拠あり{partly}、根拠なし{nothing}、根拠あり{supported}。</translation>
+        <translation>{sentences} 文のうち {checkable} 文を確認できます。根拠と矛盾 {contradicted}、一部根拠あり {partly}、根拠なし {nothing}、根拠あり {supported}。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

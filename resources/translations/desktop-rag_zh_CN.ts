@@ -4290,7 +4290,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>It stands on page {page}, not on page {cited}.</source>
-        <translation>内容在第{page}页，而不是第{cited}页。</translation>
+        <translation>内容在第 {page} 页，而不是第 {cited} 页。</translation>
     </message>
     <message>
         <source>It stored how the window was arranged and the questions you had not asked yet. The window starts with defaults.</source>
@@ -5874,7 +5874,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The text is too long: {count} characters.</source>
-        <translation>文字过长：{count}个字符。</translation>
+        <translation>文字过长：{count} 个字符。</translation>
     </message>
     <message>
         <source>The text of a large file was lost before it was stored.</source>
@@ -6738,7 +6738,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
-        <translation>{sentences}句中有{checkable}句可以核查：{contradicted}句与原文矛盾，{partly}句部分有依据，{nothing}句未找到依据，{supported}句有依据。</translation>
+        <translation>{sentences} 句中有 {checkable} 句可以核查：{contradicted} 句与原文矛盾，{partly} 句部分有依据，{nothing} 句未找到依据，{supported} 句有依据。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
