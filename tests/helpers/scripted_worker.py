@@ -13,6 +13,7 @@ from desktop_rag.core.jobs import Job, JobKind, Lane
 from desktop_rag.core.results.libraries import IndexStatus
 from desktop_rag.processes.confinement.report import Confinement
 from desktop_rag.services.answers.answers import Answers
+from desktop_rag.services.check_text import TextChecks
 from desktop_rag.services.comparison.compare import Comparisons
 from desktop_rag.services.contradictions.contradictions import LibraryContradictions
 from desktop_rag.services.conversations.attachments import Attachments
@@ -54,6 +55,7 @@ class ScriptedWorker(Script, Worker):
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
         self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
+        self.checks = scripted(self, "checks", TextChecks, object())
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.comparisons = scripted(self, "comparisons", Comparisons, of_libraries.ComparisonAnswers(self))
         contradicting = of_libraries.ContradictionAnswers(self)
