@@ -604,6 +604,13 @@
     </message>
 </context>
 <context>
+    <name>CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>Prüftabelle</translation>
+    </message>
+</context>
+<context>
     <name>ChangedFileList</name>
     <message>
         <source>Files that differ</source>
@@ -674,6 +681,10 @@
         <translation>Nachher: {text}</translation>
     </message>
     <message>
+        <source>As it is now</source>
+        <translation>Wie sie jetzt ist</translation>
+    </message>
+    <message>
         <source>As it was until {time}</source>
         <translation>Wie bis {time}</translation>
     </message>
@@ -704,6 +715,10 @@
     <message>
         <source>What happened before {time} is not known.</source>
         <translation>Was vor {time} geschah, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>gleicher Text</translation>
     </message>
     <message>
         <source>{count} differences</source>
@@ -11587,13 +11602,6 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{used} von {all} Textstellen verwendet</translation>
-    </message>
-</context>
-<context>
-    <name>_CellTable</name>
-    <message>
-        <source>Review table</source>
-        <translation>Prüftabelle</translation>
     </message>
 </context>
 <context>

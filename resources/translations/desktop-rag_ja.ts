@@ -601,6 +601,13 @@
     </message>
 </context>
 <context>
+    <name>CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>確認表</translation>
+    </message>
+</context>
+<context>
     <name>ChangedFileList</name>
     <message>
         <source>Files that differ</source>
@@ -671,6 +678,10 @@
         <translation>変更後：{text}</translation>
     </message>
     <message>
+        <source>As it is now</source>
+        <translation>現在の状態</translation>
+    </message>
+    <message>
         <source>As it was until {time}</source>
         <translation>{time}までの状態</translation>
     </message>
@@ -701,6 +712,10 @@
     <message>
         <source>What happened before {time} is not known.</source>
         <translation>{time}より前のことはわかりません。</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>本文は同じ</translation>
     </message>
     <message>
         <source>{count} differences</source>
@@ -11562,13 +11577,6 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{all} 件中 {used} 件の箇所を使用</translation>
-    </message>
-</context>
-<context>
-    <name>_CellTable</name>
-    <message>
-        <source>Review table</source>
-        <translation>確認表</translation>
     </message>
 </context>
 <context>

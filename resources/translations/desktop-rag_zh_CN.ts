@@ -601,6 +601,13 @@
     </message>
 </context>
 <context>
+    <name>CellTable</name>
+    <message>
+        <source>Review table</source>
+        <translation>审阅表</translation>
+    </message>
+</context>
+<context>
     <name>ChangedFileList</name>
     <message>
         <source>Files that differ</source>
@@ -671,6 +678,10 @@
         <translation>之后：{text}</translation>
     </message>
     <message>
+        <source>As it is now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
         <source>As it was until {time}</source>
         <translation>{time} 之前的状态</translation>
     </message>
@@ -701,6 +712,10 @@
     <message>
         <source>What happened before {time} is not known.</source>
         <translation>{time} 之前的情况不明。</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>文字相同</translation>
     </message>
     <message>
         <source>{count} differences</source>
@@ -11562,13 +11577,6 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>使用了 {all} 个段落中的 {used} 个</translation>
-    </message>
-</context>
-<context>
-    <name>_CellTable</name>
-    <message>
-        <source>Review table</source>
-        <translation>审阅表</translation>
     </message>
 </context>
 <context>

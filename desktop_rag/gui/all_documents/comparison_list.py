@@ -18,7 +18,8 @@ from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
 from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, scaled
 
-_LINE, _LINES, _SIDE, _BETWEEN, _TOP = 20, 3, 12, 20, 6
+SIDE, BETWEEN = 12, 20  # pixels beside both sides of a difference, and between them
+_LINE, _LINES, _TOP = 20, 3, 6
 _NARROW = 480  # a list narrower than this has the sides one above the other
 
 
@@ -45,7 +46,7 @@ class DifferenceDelegate(LineDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = option_rect(option)
         self._paint_ground(painter, box, option_state(option))
-        inner = box.adjusted(_SIDE, _TOP, -_SIDE, -_TOP)
+        inner = box.adjusted(SIDE, _TOP, -SIDE, -_TOP)
         line = scaled(_LINE)
         head = QRect(inner.left(), inner.top(), inner.width(), line)
         self._write(painter, head, comparison_words.title(row), SMALL, _role(row), bold=True)
@@ -58,10 +59,11 @@ class DifferenceDelegate(LineDelegate):
         if side is None:
             self._write(painter, QRect(box.left(), box.top(), box.width(), line), "–", BODY, "faint")
             return
-        words = QRect(box.left(), box.top(), box.width(), _LINES * line)
+        place = QRect(box.left(), box.top(), box.width(), line)
+        self._write(painter, place, comparison_words.place_of(side), SMALL, "faint")
+        words = place.translated(0, line)
+        words.setHeight(_LINES * line)
         self._write_marked(painter, words, *comparison_words.excerpt(side), lines=_LINES, mark=self._mark(is_before))
-        below = QRect(box.left(), box.top() + _LINES * line, box.width(), line)
-        self._write(painter, below, comparison_words.place_of(side), SMALL, "faint")
 
     def _mark(self, is_before: bool) -> QTextCharFormat:  # noqa: FBT001
         """Return how words look that the other side lacks: struck, or underlined, as not all see colours."""
@@ -79,10 +81,10 @@ def side_box(inner: QRect, number: int) -> QRect:
     """Return where a side of a difference stands in the box of its row: the first, or the second."""
     line = scaled(_LINE)
     top, height = inner.top() + line, line * (_LINES + 1)
-    if is_narrow(inner.width() + 2 * _SIDE):
+    if is_narrow(inner.width() + 2 * SIDE):
         return QRect(inner.left(), top + number * (height + _TOP), inner.width(), height)
-    half = (inner.width() - _BETWEEN) // 2
-    return QRect(inner.left() + number * (half + _BETWEEN), top, half, height)
+    half = (inner.width() - BETWEEN) // 2
+    return QRect(inner.left() + number * (half + BETWEEN), top, half, height)
 
 
 def _role(row: Difference) -> str:
@@ -119,7 +121,7 @@ class DifferenceList(RowList[Difference]):
         row = self.rows.row(index.row())
         if row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        second = side_box(self.visualRect(index).adjusted(_SIDE, _TOP, -_SIDE, -_TOP), 1)
+        second = side_box(self.visualRect(index).adjusted(SIDE, _TOP, -SIDE, -_TOP), 1)
         is_after = place.y() >= second.top() if is_narrow(self.viewport().width()) else place.x() >= second.left()
         self.opened.emit((row.after if is_after else row.before) or row.shown)
 

@@ -26,13 +26,13 @@ from desktop_rag.core.results.comparison import (
 )
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents import comparison_words
-from desktop_rag.gui.all_documents.comparison_list import ChangedFileList, DifferenceList
+from desktop_rag.gui.all_documents.comparison_list import BETWEEN, SIDE, ChangedFileList, DifferenceList
 from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_focus
 from desktop_rag.gui.palette.entries import FileNames, file_entry, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, IconButton, NoticeButton, button, label, plain_tip
+from desktop_rag.gui.widgets.basics import ComboBox, ElidedLabel, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
@@ -169,6 +169,7 @@ class ComparisonSection(Section):
         self._kinds = ChipRow("comparison", {one: words.sentence(KIND_WORDS[one]) for one in DifferenceKind})
         self._changes = ChipRow("comparison_file", {one: words.sentence(CHANGE_WORDS[one]) for one in FileChange})
         self.chips, self.file_chips = self._kinds.chips, self._changes.chips
+        self._names = [ElidedLabel("", "muted", Qt.TextElideMode.ElideMiddle) for _ in range(2)]
         self._lay_out()
         self._connect()
         self._show_state()
@@ -195,7 +196,7 @@ class ComparisonSection(Section):
         box = self.after if self.before.text() and not self.after.text() else box
         box.read()
         box.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        box.selectAll()
+        box.setSelection(len(box.text()), -len(box.text()))  # with its beginning in sight
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
@@ -235,6 +236,7 @@ class ComparisonSection(Section):
         self.again_button.hide()
         self.stop_button.show()
         self.summary.setText(text)
+        self.summary.show()
 
     def _choose_mode(self, *_index: int) -> None:
         """Show the boxes of what is compared now, and nothing of what was."""
@@ -323,8 +325,9 @@ class ComparisonSection(Section):
         self._say(self.tr("Earlier states are kept from now on."))
 
     def _lay_out(self) -> None:
-        boxes = QHBoxLayout()
-        boxes.setSpacing(8)
+        top, boxes = QHBoxLayout(), QHBoxLayout()
+        for row in (top, boxes):
+            row.setSpacing(8)
         for mode, text in (
             (CompareMode.FILES, self.tr("Two files")),
             (CompareMode.EARLIER, self.tr("A file and its earlier state")),
@@ -340,8 +343,9 @@ class ComparisonSection(Section):
         boxes.addWidget(self.swap_button)
         boxes.addWidget(self.after, 1)
         boxes.addWidget(self.states, 1)
-        boxes.addWidget(self.stop_button)
-        boxes.addWidget(self.compare_button)
+        top.addWidget(self.mode, 1)
+        top.addWidget(self.stop_button)
+        top.addWidget(self.compare_button)
         result = QHBoxLayout()
         result.setSpacing(8)
         result.addWidget(self.summary, 1)
@@ -356,10 +360,16 @@ class ComparisonSection(Section):
         self._points.viewport().setAutoFillBackground(False)
         self.points.setAutoFillBackground(False)
         self._body = Body("comparison_empty", self.list, self.files)
+        self._heads = QWidget()
+        heads = QHBoxLayout(self._heads)
+        heads.setContentsMargins(SIDE, 0, SIDE + self.list.verticalScrollBar().sizeHint().width(), 0)
+        heads.setSpacing(BETWEEN)
+        for name in self._names:
+            heads.addWidget(name, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)
-        layout.addWidget(self.mode)
+        layout.addLayout(top)
         layout.addLayout(boxes)
         layout.addWidget(self.notice)
         layout.addLayout(result)
@@ -368,6 +378,7 @@ class ComparisonSection(Section):
             layout.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         for chips in (self._kinds, self._changes):
             layout.addWidget(chips)
+        layout.addWidget(self._heads)
         layout.addWidget(self._body, 1)
         for widget in (self.stop_button, self.again_button, self.states):
             widget.hide()
@@ -453,6 +464,9 @@ class ComparisonSection(Section):
         self._kinds.show_counts(found.counts() if found is not None else {}, self._kind)
         self._changes.show_counts(folders.counts() if folders is not None and found is None else {}, self._change)
         self._kinds.setVisible(bool(differences))
+        self._heads.setVisible(bool(differences))
+        for name, texts in zip(self._names, comparison_words.side_names(found) if found else (), strict=False):
+            name.set_full_text(*texts)
         self._changes.setVisible(bool(files))
         self.list.rows.show(one for one in differences if self._kind in (None, one.kind))
         self.files.rows.show(one for one in files if self._change in (None, one.kind))
@@ -460,6 +474,7 @@ class ComparisonSection(Section):
             self.summary.setText(comparison_words.result_line(found))
         else:
             self.summary.setText(comparison_words.folder_line(folders) if folders is not None else "")
+        self.summary.setVisible(bool(self.summary.text()))
         if differences or files:
             self._body.setCurrentWidget(self.list if differences else self.files)
         elif found is not None or folders is not None:

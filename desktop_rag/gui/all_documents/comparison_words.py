@@ -1,6 +1,7 @@
 """Plain words of “Compare”: kinds and parts of differences, their places, and what each side says in a line or two."""
 
 import html
+from pathlib import PurePath
 
 from PySide6.QtCore import QCoreApplication
 
@@ -15,6 +16,7 @@ from desktop_rag.core.results.comparison import (
     Difference,
     DifferenceKind,
     EarlierText,
+    FileChange,
     FolderComparison,
     Side,
     Statement,
@@ -91,9 +93,24 @@ def result_line(found: Comparison) -> str:
     return words.sentences(summary(found), *notices)
 
 
+def side_names(found: Comparison) -> tuple[tuple[str, str], tuple[str, str]]:
+    """Return what each side is called, at length and in short: by its file, and what tells two of one name apart."""
+    before, after = found.before.file, found.after.file
+    one, other = file_label(before), file_label(after)
+    if before == after and found.before.kept:
+        one, other = _until(found.before.kept), _tr("As it is now")
+    elif one == other:
+        one, other = (f"{one} · {file_label(str(PurePath(path).parent))}" for path in (before, after))
+    return (_tr("Before: {text}").format(text=one), one), (_tr("After: {text}").format(text=other), other)
+
+
 def state(one: EarlierText) -> str:
     """Return what an earlier state of a file is called: the time until which the file was so."""
-    return _tr("As it was until {time}").format(time=words.moment(one.kept))
+    return _until(one.kept)
+
+
+def _until(kept: float) -> str:
+    return _tr("As it was until {time}").format(time=words.moment(kept))
 
 
 def times_ago() -> tuple[tuple[str, int], ...]:
@@ -118,7 +135,7 @@ def file_line(one: ChangedFile) -> str:
     if not one.can_be_compared:
         return words.listed(filter(None, (what, words.sentence(one.reason) if one.reason else "")))
     if not one.differences:
-        return what
+        return words.listed((what, _tr("same text"))) if one.kind is FileChange.CHANGED else what
     count = _tr("1 difference") if one.differences == 1 else _tr("{count} differences")
     return words.listed((what, count.format(count=words.number(one.differences))))
 

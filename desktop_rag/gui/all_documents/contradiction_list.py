@@ -1,5 +1,7 @@
 """The list of contradictions: both quotations beside each other, below each other where there is little room."""
 
+import math
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
@@ -9,10 +11,11 @@ from desktop_rag.gui.all_documents import contradiction_words
 from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
-from desktop_rag.gui.widgets.theme import SMALL, TEXT, Appearance, font, scaled
+from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
 
 _SIDE, _TOP, _GAP = 14, 10, 16  # pixels
 _HEAD, _PLACE, _LINE, _NOTE = 24, 20, 20, 20
+_UNEVEN = 1.05  # times as long: lines end before words that no longer fit
 _LINES = 3  # of a quotation; where they stand below each other, two
 _WIDE = 560  # from here on two quotations stand beside each other
 
@@ -21,12 +24,13 @@ class _Delegate(LineDelegate):
     """Paints a contradiction: what it is about, and both quotations with what disagrees marked."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a row's size; all have one height, except those that say that one is newer."""
+        """Return a row's size: as many lines as its longer quotation needs."""
         width = option_rect(option).width()
         row = index.data(ROW_ROLE)
         note = _NOTE if isinstance(row, Contradiction) and row.is_newer else 0
-        sides = (_PLACE + _LINES * _LINE) if width >= scaled(_WIDE) else 2 * (_PLACE + (_LINES - 1) * _LINE)
-        return QSize(width, scaled(2 * _TOP + _HEAD + sides + note))
+        boxes = side_boxes(QRect(0, 0, width, 0), row) if isinstance(row, Contradiction) else ()
+        bottom = max((part.bottom() + 1 for part, _ in boxes), default=0)
+        return QSize(width, bottom + scaled(_TOP + note))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
@@ -42,8 +46,8 @@ class _Delegate(LineDelegate):
         kind = contradiction_words.kind(row.kind)
         self._write(painter, head, kind, SMALL, "muted", right=True)
         head.setRight(head.right() - QFontMetrics(font(SMALL, sample=kind)).horizontalAdvance(kind) - 12)
-        self._write(painter, head, " ".join(row.about.split()), TEXT, "text", bold=True)
-        for side, (part, lines) in zip((row.one, row.other), side_boxes(box), strict=True):
+        self._write(painter, head, contradiction_words.title(row), TEXT, "text", bold=True)
+        for side, (part, lines) in zip((row.one, row.other), side_boxes(box, row), strict=True):
             self._paint_side(painter, part, side, lines)
         if row.is_newer:
             below = QRect(inner.left(), inner.bottom() - scaled(_NOTE) + 1, inner.width(), scaled(_NOTE))
@@ -65,16 +69,27 @@ class _Delegate(LineDelegate):
         self._write_marked(painter, part.adjusted(0, place.height(), 0, 0), text, (marked,), lines=lines)
 
 
-def side_boxes(box: QRect) -> tuple[tuple[QRect, int], tuple[QRect, int]]:
+def side_boxes(box: QRect, row: Contradiction) -> tuple[tuple[QRect, int], tuple[QRect, int]]:
     """Return where the two quotations of a row stand, each with how many lines it has."""
-    inner = box.adjusted(_SIDE, scaled(_TOP) + scaled(_HEAD), -_SIDE, -scaled(_TOP))
+    inner = box.adjusted(_SIDE, scaled(_TOP) + scaled(_HEAD), -_SIDE, 0)
     if box.width() >= scaled(_WIDE):
-        height, width = scaled(_PLACE + _LINES * _LINE), (inner.width() - _GAP) // 2
+        width = (inner.width() - _GAP) // 2
+        lines = max(_lines_of(side, width, _LINES) for side in (row.one, row.other))
+        height = scaled(_PLACE + lines * _LINE)
         right = QRect(inner.right() - width + 1, inner.top(), width, height)
-        return (QRect(inner.left(), inner.top(), width, height), _LINES), (right, _LINES)
-    height = scaled(_PLACE + (_LINES - 1) * _LINE)
-    below = QRect(inner.left(), inner.top() + height, inner.width(), height)
-    return (QRect(inner.left(), inner.top(), inner.width(), height), _LINES - 1), (below, _LINES - 1)
+        return (QRect(inner.left(), inner.top(), width, height), lines), (right, lines)
+    lines = _lines_of(row.one, inner.width(), _LINES - 1)
+    first = QRect(inner.left(), inner.top(), inner.width(), scaled(_PLACE + lines * _LINE))
+    lines_below = _lines_of(row.other, inner.width(), _LINES - 1)
+    below = QRect(inner.left(), first.bottom() + 1, inner.width(), scaled(_PLACE + lines_below * _LINE))
+    return (first, lines), (below, lines_below)
+
+
+def _lines_of(side: Quotation, width: int, most: int) -> int:
+    """Return how many lines a quotation takes, nearly: it is asked for every row, so nothing is laid out."""
+    text, _ = contradiction_words.line_of(side)
+    needed = QFontMetrics(font(BODY, bold=True, sample=text)).horizontalAdvance(text)
+    return max(1, min(most, math.ceil(needed / max(1, width) * _UNEVEN)))
 
 
 class ContradictionList(RowList[Contradiction]):
@@ -113,6 +128,6 @@ class ContradictionList(RowList[Contradiction]):
         row = self.rows.row(index.row())
         if row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        (_, _), (other, _) = side_boxes(self.visualRect(index))
+        (_, _), (other, _) = side_boxes(self.visualRect(index), row)
         is_other = other.contains(place) or (other.top() <= place.y() and place.x() >= other.left() > _SIDE * 2)
         self.side_wanted.emit(row.other if is_other else row.one)

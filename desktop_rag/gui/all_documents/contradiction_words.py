@@ -74,6 +74,12 @@ def note(one: Contradiction) -> str:
     return _tr("{file} says that it is newer: “{words}”").format(file=shown_name(one.newer), words=one.says_so)
 
 
+def title(one: Contradiction) -> str:
+    """Return what a contradiction is about, as a heading."""
+    about = " ".join(one.about.split())
+    return about[:1].upper() + about[1:]
+
+
 def spoken(one: Contradiction) -> str:
     """Return what a screen reader says of a contradiction."""
     sides = (f"{place(side)}: {' '.join(side.quote.split())}" for side in (one.one, one.other))

@@ -96,12 +96,12 @@ class RegisterSection(Section):
             self._appearance, "again", self.tr("Look through the documents again"), "register_again_button"
         )
         again.clicked.connect(self._look)
-        for widget in (self._kind, self._timeline, self._export, self._calendar, again):
+        for widget in (self._timeline, self._export, self._calendar, again):
             buttons.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self._words, 1, Qt.AlignmentFlag.AlignTop)
-        top.addWidget(buttons, 2)
+        top.addWidget(self._words, 2)
+        top.addWidget(self._kind, 1)
         self._status = label("", "muted", wrap=True)
         self._status.setObjectName("register_status")
         self._detail = label("", "text", wrap=True)
@@ -110,8 +110,9 @@ class RegisterSection(Section):
         self._detail.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
+        layout.setSpacing(8)
         layout.addLayout(top)
+        layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QStackedWidget, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -83,6 +83,8 @@ class Section(QWidget):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Go from a box to what is shown and back; Esc in a box stops what runs, or clears it."""
+        if isinstance(event, QFocusEvent) and isinstance(watched, QAbstractItemView) and event.gotFocus():
+            self._enter(watched, event.reason())
         if isinstance(event, QKeyEvent) and event.type() in (QEvent.Type.ShortcutOverride, QEvent.Type.KeyPress):
             act: Callable[[], object] | None = None
             if isinstance(watched, QLineEdit):
@@ -96,6 +98,10 @@ class Section(QWidget):
                 event.accept()
                 return True
         return super().eventFilter(watched, event)
+
+    def _enter(self, view: QAbstractItemView, reason: Qt.FocusReason) -> None:
+        if reason is not Qt.FocusReason.MouseFocusReason:  # a click chooses by itself
+            _choose_first(view)
 
     def _of_box(self, box: QLineEdit, key: int) -> Callable[[], object] | None:
         """Return what a key does in a box, None where it is not ours."""
@@ -184,7 +190,12 @@ class Section(QWidget):
 
 def take_focus(view: QAbstractItemView) -> None:
     """Give a list or table the keyboard, on the first row where none is chosen."""
+    _choose_first(view)
     view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+
+def _choose_first(view: QAbstractItemView) -> None:
+    """Choose the first row where none is: Qt only makes it the current one, which is not seen."""
     if not view.currentIndex().isValid():
         view.setCurrentIndex(view.model().index(0, 0))
 

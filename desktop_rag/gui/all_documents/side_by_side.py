@@ -34,7 +34,7 @@ class SideBySide(QDialog):
         super().__init__(window)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setObjectName("side_by_side")
-        self.setWindowTitle(" ".join(one.about.split()))
+        self.setWindowTitle(contradiction_words.title(one))
         self.viewers = []
         pages = QSplitter(Qt.Orientation.Horizontal)
         pages.setChildrenCollapsible(False)

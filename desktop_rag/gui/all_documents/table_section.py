@@ -5,19 +5,14 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
     QDoubleSpinBox,
     QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QMenu,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -32,7 +27,6 @@ from desktop_rag.core.results.review import (
     Agreement,
     Cell,
     CellState,
-    ColumnType,
     ReviewColumn,
     ReviewTable,
     TableChanges,
@@ -44,17 +38,23 @@ from desktop_rag.core.results.review import (
     money,
     table_of,
 )
+from desktop_rag.gui.all_documents.cell_table import (
+    CellTable,
+    GroupHead,
+    TableModel,
+    arranged,
+    cell_words,
+    grouped,
+)
 from desktop_rag.gui.all_documents.section import Section, filter_box
-from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, cell_words, grouped
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, NoticeButton, button, label, plain_tip, set_up_rows
+from desktop_rag.gui.widgets.basics import ComboBox, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.flow_row import FlowRow
-from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
 _ROW, _FILE_WIDTH, _WIDTH = 34, 190, 150
@@ -79,7 +79,7 @@ class TableSection(Section):
         self._carried: tuple[str, ...] = ()  # files chosen on another page: whichever table is chosen, it is of them
         self._scope = _ScopeRow(bridge, appearance)
         self.model = TableModel(appearance)
-        self.table = _CellTable(self.model)
+        self.table = CellTable(self.model, appearance)
         self._timer = single_shot(self, _TYPING_MS, self._show)
         self._lay_out()
         self._scope.changed.connect(self._narrow)
@@ -88,7 +88,7 @@ class TableSection(Section):
         self.table.menu_wanted.connect(self._open_menu)
         self.table.found_wanted.connect(self._use_found)
         self.model.value_set.connect(self._set)
-        self.table.horizontalHeader().sectionClicked.connect(self._sort)
+        self.table.sort_wanted.connect(self._sort)
         self.table.selectionModel().currentChanged.connect(self._explain)
         self._watch(self._words, self._scope.query, self.table)
         bridge.table_progress.connect(self._take)
@@ -133,7 +133,7 @@ class TableSection(Section):
         self._group.setObjectName("table_group")
         self._group.setAccessibleName(self.tr("Group by"))
         self._group.currentIndexChanged.connect(self._show)
-        self._fill = button(self.tr("Fill"), "table_fill_button")
+        self._fill = button(self.tr("Fill"), "table_fill_button", "primary")
         self._fill.clicked.connect(self._start_or_stop)
         self._export = button(self.tr("Export…"), "table_export_button")
         self._export.clicked.connect(self._export_table)
@@ -144,13 +144,16 @@ class TableSection(Section):
             self.tr("Set five cells of a column yourself: the table then tells how often it is right.")
         )
         self._check.clicked.connect(self._check_next)
-        top = QHBoxLayout()
+        top, shown, buttons = QHBoxLayout(), QHBoxLayout(), FlowRow(8)
         top.setSpacing(8)
-        for widget, share in ((self._choice, 3), (self._group, 3), (self._words, 4)):
-            top.addWidget(widget, share)
-        buttons = FlowRow(8)
-        for push in (self._fill, self._check, self._export, columns):
-            buttons.add(push)
+        top.addWidget(self._choice, 1)
+        top.addWidget(self._fill)
+        top.addWidget(self._export)
+        for part in (self._scope.filters, self._check, columns):
+            buttons.add(part)
+        shown.setSpacing(8)
+        shown.addWidget(self._words, 3)
+        shown.addWidget(self._group, 2)
         self._make_limit()
         self._detail = label("", "text", wrap=True)
         self._detail.setObjectName("table_detail")
@@ -160,11 +163,12 @@ class TableSection(Section):
         self._status.setObjectName("table_status")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(12)
+        layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self._scope)
         layout.addWidget(buttons)
         layout.addWidget(self.notice)
+        layout.addLayout(shown)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
@@ -467,18 +471,21 @@ class TableSection(Section):
     def _explain(self, *_changed: object) -> None:
         """Write what the current cell rests on below the table."""
         cell = self.model.cell(self.table.currentIndex())
-        self._detail.setVisible(cell is not None)
+        self._detail.setVisible(cell is not None and cell.state is not CellState.WAITING)
         if cell is not None:
             found = cell if cell.found is None else cell.found
             quotes = [" ".join(place.quote.split()) for place in found.places]
             reason = words.sentence(cell.reason) if cell.reason else ""
-            said = [cell_words(cell)]
+            said = [cell_words(cell)] if cell.state is not CellState.WAITING else []
             if cell.state is CellState.BY_HAND:
                 said.append(self.tr("Set by hand. Found: {value}").format(value=cell_words(found)))
             self._detail.setText("\n".join(filter(None, (*said, *quotes, reason))))
 
-    def _open(self, row: TableRow, cell: Cell) -> None:
-        """Ask for the place of a cell: its sentence."""
+    def _open(self, row: TableRow, cell: Cell | None) -> None:
+        """Ask for the place of a cell: its sentence; for a document where there is no cell."""
+        if cell is None:
+            self.passage_wanted.emit(Source(1, 0.0, row.file, 1, "", 0, 0, "", ""), None, True)  # noqa: FBT003 - Qt's
+            return
         found = cell if cell.found is None else cell.found
         if found.places:
             one = found.places[0]
@@ -604,19 +611,15 @@ class _ScopeRow(QWidget):
         self._chip = button("", "table_files_chip", "chip")
         self._chip.clicked.connect(self._remove_files)
         self._chip.hide()
-        self._filters = FilterBar(appearance)
-        self._filters.changed.connect(self._tell)
-        self._filters.condition_removed.connect(self._remove_condition)
-        self._filters.choices_wanted.connect(self._read_choices)
-        row = QHBoxLayout()
+        self.filters = FilterBar(appearance)
+        self.filters.changed.connect(self._tell)
+        self.filters.condition_removed.connect(self._remove_condition)
+        self.filters.choices_wanted.connect(self._read_choices)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(8)
         row.addWidget(self._chip)
         row.addWidget(self.query, 1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(8)
-        layout.addLayout(row)
-        layout.addWidget(self._filters)
 
     def set_library(self, name: str) -> None:
         """Offer the filters of this library."""
@@ -624,15 +627,15 @@ class _ScopeRow(QWidget):
 
     def scope(self) -> TableScope:
         """Return which documents are asked."""
-        return TableScope(" ".join(filter(None, (self._filters.conditions(), self.query.text().strip()))), self._files)
+        return TableScope(" ".join(filter(None, (self.filters.conditions(), self.query.text().strip()))), self._files)
 
     def show_scope(self, scope: TableScope) -> None:
         """Show which documents are asked from now on."""
         with QSignalBlocker(self.query):
             self.query.setText(scope.query)
         self._timer.stop()
-        self._filters.reset()
-        self._filters.show_typed(scope.query)
+        self.filters.reset()
+        self.filters.show_typed(scope.query)
         self._show_files(scope.files)
 
     def _show_files(self, files: tuple[str, ...]) -> None:
@@ -646,7 +649,7 @@ class _ScopeRow(QWidget):
 
     def _tell(self) -> None:
         self._timer.stop()
-        self._filters.show_typed(self.query.text())
+        self.filters.show_typed(self.query.text())
         self.changed.emit()
 
     def _remove_files(self) -> None:
@@ -659,92 +662,7 @@ class _ScopeRow(QWidget):
 
     def _read_choices(self) -> None:
         job = self._bridge.worker.search.choices(self._library)
-        self._bridge.run(job, self._filters.set_choices, self._unread)
+        self._bridge.run(job, self.filters.set_choices, self._unread)
 
     def _unread(self, _error: UserError) -> None:
         """Do without: what is wrong with a library is said where it is shown."""
-
-
-class _CellEditors(QStyledItemDelegate):
-    """A line to type a value into; a box where there are only some."""
-
-    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
-        """Return the box of yes and no and of choices, the line of others."""
-        model = index.model()
-        column = model.column(index) if isinstance(model, TableModel) else None
-        choices = column.choices if column is not None else ()
-        if column is not None and column.type is ColumnType.YES_NO:
-            choices = _YES_NO
-        if not choices:
-            return super().createEditor(parent, option, index)
-        box = QComboBox(parent)
-        box.addItems(["", *choices])
-        return box
-
-
-class _CellTable(QTableView):
-    """Cells in rows of one height; Return or a click opens the place of one, F2 or a double click edits it."""
-
-    cell_opened = Signal(object, object)  # TableRow, Cell
-    menu_wanted = Signal(object, object, QPoint)  # TableRow, ReviewColumn, where on the screen
-    found_wanted = Signal(object, object)  # TableRow, ReviewColumn: forget what a person set
-
-    def __init__(self, model: TableModel) -> None:
-        super().__init__()
-        self._rows = model
-        self.setObjectName("review_table")
-        self.setAccessibleName(self.tr("Review table"))
-        self.setModel(model)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        set_up_rows(self, _ROW)
-        self.horizontalHeader().setSectionsClickable(True)
-        self.horizontalHeader().setHighlightSections(False)
-        self.horizontalHeader().setDefaultSectionSize(scaled(_WIDTH))
-        self.setItemDelegate(_CellEditors(self))
-        triggers = QAbstractItemView.EditTrigger
-        self.setEditTriggers(triggers.EditKeyPressed | triggers.DoubleClicked)
-        self.clicked.connect(self.open_current)
-
-    def show_widths(self) -> None:
-        """Give the names of documents more room."""
-        if self._rows.columnCount():
-            self.setColumnWidth(0, scaled(_FILE_WIDTH))
-
-    def event(self, event: QEvent) -> bool:
-        """Keep F2 and Delete from the commands of the window."""
-        is_ours = isinstance(event, QKeyEvent) and event.key() in (Qt.Key.Key_F2, Qt.Key.Key_Delete)
-        if is_ours and event.type() is QEvent.Type.ShortcutOverride:
-            event.accept()
-        return super().event(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Open with Return, forget what was set with Delete."""
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.open_current()
-        elif event.key() == Qt.Key.Key_Delete:
-            self._with_current(self.found_wanted.emit)
-        else:
-            super().keyPressEvent(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for the menu of a cell, at the pointer or, by keyboard, below the current one."""
-        place = event.globalPos()
-        if event.reason() == QContextMenuEvent.Reason.Keyboard:
-            place = self.viewport().mapToGlobal(self.visualRect(self.currentIndex()).bottomLeft())
-        self._with_current(lambda row, column: self.menu_wanted.emit(row, column, place))
-
-    def open_current(self, *_index: object) -> None:
-        """Ask for the place of the current cell."""
-        row, cell = self._rows.row(self.currentIndex().row()), self._rows.cell(self.currentIndex())
-        if row is not None and cell is not None:
-            self.cell_opened.emit(row, cell)
-
-    def is_edited(self) -> bool:
-        """Return True while somebody types into a cell."""
-        return self.state() == QAbstractItemView.State.EditingState
-
-    def _with_current(self, do: Callable[[TableRow, ReviewColumn], None]) -> None:
-        index = self.currentIndex()
-        row, column = self._rows.row(index.row()), self._rows.column(index)
-        if row is not None and column is not None:
-            do(row, column)

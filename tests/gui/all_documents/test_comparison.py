@@ -34,6 +34,7 @@ from desktop_rag.core.results.comparison import (
 from desktop_rag.core.results.files import FileState, FileStatus
 from desktop_rag.gui.all_documents.comparison_list import is_narrow, side_box
 from desktop_rag.gui.all_documents.comparison_section import CompareMode, ComparisonSection
+from desktop_rag.gui.all_documents.comparison_words import file_line, side_names
 from desktop_rag.gui.all_documents.section import take_focus
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
@@ -367,3 +368,23 @@ def test_a_model_sums_up_and_each_sentence_opens_its_page(
     qtbot.waitUntil(lambda: opened(section)[:2] == (NEW, 3))
     section.points.linkActivated.emit("0-before")
     qtbot.waitUntil(lambda: opened(section)[:2] == (OLD, 2))
+
+
+@pytest.mark.parametrize(
+    ("after", "kept", "names"),
+    [
+        ("/docs/new/lease.pdf", 0.0, ("Before: lease.pdf · old", "After: lease.pdf · new")),
+        ("/docs/new/lease 2.pdf", 0.0, ("Before: lease.pdf", "After: lease 2.pdf")),
+        ("/docs/old/lease.pdf", 1_700_000_000.0, ("Before: As it was until", "After: As it is now")),
+    ],
+    ids=["of one name", "of two names", "an earlier state"],
+)
+def test_both_sides_say_whose_they_are(after: str, kept: float, names: tuple[str, str]) -> None:
+    before = ComparedText("/docs/old/lease.pdf", 1, 1, kept=kept)
+    told = side_names(Comparison(before, ComparedText(after, 1, 1), (), 0))
+    assert tuple(long[: len(name)] for (long, _), name in zip(told, names, strict=True)) == names
+
+
+def test_a_file_whose_text_is_the_same_says_so() -> None:
+    assert file_line(ChangedFile(FileChange.CHANGED, "/a/x.pdf", "/b/x.pdf", 0)) == "Changed, same text"
+    assert file_line(ChangedFile(FileChange.RENAMED, "/a/x.pdf", "/b/y.pdf", 0)) == "Renamed or moved"

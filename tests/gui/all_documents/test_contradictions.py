@@ -1,6 +1,7 @@
 """Contradictions in the window: both quotations, the place of each, both pages, groups, dismissing."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -12,7 +13,7 @@ from desktop_rag.core.results.contradictions import Contradiction, Contradiction
 from desktop_rag.core.results.register import UnreadFile
 from desktop_rag.gui.all_documents.contradiction_list import ContradictionList
 from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
-from desktop_rag.gui.all_documents.contradiction_words import Group
+from desktop_rag.gui.all_documents.contradiction_words import Group, title
 from desktop_rag.gui.all_documents.section import take_focus
 from desktop_rag.gui.all_documents.side_by_side import SideBySide
 from desktop_rag.gui.shell.bridge import Bridge
@@ -165,3 +166,11 @@ def test_the_page_of_all_documents_has_the_section(
     take_focus(listed)
     qtbot.keyClick(listed, Qt.Key.Key_Left)
     qtbot.waitUntil(lambda: window.source_pane.opened is not None)
+
+
+def test_a_row_is_as_high_as_its_quotations_and_its_heading_begins_like_a_sentence(pane: ContradictionSection) -> None:
+    long = replace(RENT, one=replace(RENT.one, quote=RENT.one.quote + " And so on." * 40))
+    pane.list.rows.show([RENT, long])
+    heights = [pane.list.visualRect(pane.list.rows.index(place)).height() for place in range(2)]
+    assert heights[0] < heights[1]
+    assert title(RENT) == "Monthly rent"

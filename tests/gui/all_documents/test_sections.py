@@ -66,8 +66,18 @@ def test_the_arrow_goes_from_the_box_to_the_rows_and_up_or_esc_goes_back(
     section.focus()
     qtbot.keyClick(box, Qt.Key.Key_Down)
     assert (rows.hasFocus(), rows.currentIndex().row()) == (True, 0)
+    assert rows.selectionModel().isSelected(rows.currentIndex()), "the first row is seen to be chosen"
     qtbot.keyClick(rows, back)
     assert box.hasFocus()
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize("kind", SECTIONS)
+def test_rows_that_tab_comes_to_show_which_is_chosen(make: Make, kind: type[Section]) -> None:
+    section = make(kind)
+    rows = shown(section)
+    rows.setFocus(Qt.FocusReason.TabFocusReason)
+    assert rows.selectionModel().isSelected(rows.model().index(0, 0))
 
 
 @pytest.mark.usefixtures("english")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QContextMenuEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QFileDialog, QLabel, QLineEdit, QMenu, QPushButton, QTableView
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.review import (
@@ -25,7 +25,7 @@ from desktop_rag.core.results.review import (
     TableScope,
     table_of,
 )
-from desktop_rag.gui.all_documents.table_model import GroupHead, TableModel, arranged, grouped
+from desktop_rag.gui.all_documents.cell_table import GroupHead, TableModel, arranged, grouped
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ComboBox
@@ -433,3 +433,41 @@ def test_rows_that_come_while_somebody_types_wait(pane: TableSection, qtbot: QtB
     assert texts(pane, 0)[0] == "b.pdf"
     qtbot.keyClick(editor, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: texts(pane, 0)[0] == "a.pdf")
+
+
+def test_the_names_of_documents_stay_beside_the_cells_that_are_scrolled_to(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    pane.resize(360, 600)
+    names = find(pane, QTableView, "review_names")
+    pane.table.setColumnWidth(1, 900)
+    pane.table.setFocus()
+    pane.table.setCurrentIndex(pane.model.index(0, 2))
+    assert pane.table.horizontalScrollBar().value() > 0
+    assert names.visualRect(pane.model.index(0, 0)).left() == 0
+    pane.table.setCurrentIndex(pane.model.index(0, 1))
+    assert pane.table.visualRect(pane.model.index(0, 1)).left() >= names.width()
+    assert names.width() <= pane.table.viewport().width() // 2
+
+
+def test_columns_are_as_wide_as_their_cells_until_a_person_changes_that(pane: TableSection, qtbot: QtBot) -> None:
+    filled(pane, qtbot)
+    assert pane.table.columnWidth(1) > pane.table.columnWidth(0), "a value that disagrees is long"
+    find(pane, QTableView, "review_names").setColumnWidth(0, 120)
+    pane.table.setColumnWidth(1, 130)
+    find(pane, QLineEdit, "table_filter").setText("a.pdf")
+    qtbot.waitUntil(lambda: texts(pane, 0) == ["a.pdf"])
+    assert (pane.table.columnWidth(0), pane.table.columnWidth(1)) == (120, 130)
+
+
+def test_a_name_opens_its_document(pane: TableSection, qtbot: QtBot) -> None:
+    names = find(pane, QTableView, "review_names")
+    with qtbot.waitSignal(pane.passage_wanted) as wanted:
+        place = names.visualRect(pane.model.index(1, 0)).center()
+        qtbot.mouseClick(names.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert (wanted.args[0].file, wanted.args[1:]) == ("/docs/a.pdf", [None, True])
+    assert find(pane, QLabel, "table_detail").isHidden()
+
+
+def test_a_cell_that_is_not_filled_has_nothing_to_explain(pane: TableSection) -> None:
+    pane.table.setCurrentIndex(pane.model.index(0, 1))
+    assert find(pane, QLabel, "table_detail").isHidden()

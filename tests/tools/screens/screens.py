@@ -13,14 +13,15 @@ from desktop_rag.config.secrets import _IF_DAMAGED
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.shared_files import SetAside
+from desktop_rag.gui.all_documents.comparison_section import CompareMode
 from desktop_rag.gui.chat.turn_view import TurnView
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
 from tests.helpers.scripted_server import Reply
-from tests.tools.screens import rare, running
+from tests.tools.screens import documents, rare, running
 from tests.tools.screens.stage import Stage
-from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, QUESTION, READING, SHAPES
+from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, OTHERS, QUESTION, READING, REVIEWED, SHAPES
 
 _ANSWER = (
     "The lease may be ended with a notice period of **three months** to the end of a month [1]. ",
@@ -263,6 +264,18 @@ SCREENS: tuple[Screen, ...] = (
     Screen("search-narrowed-to-nothing", MANY, rare.search_nothing),
     *(Screen(f"download-{state}", ONE, partial(running.download, state=state)) for state in running.DOWNLOADS),
     *(Screen(f"model-{kind}", ONE, partial(rare.fail, kind=kind)) for kind in ("gone", "busy", "cut", "broken")),
+    Screen("find-all", REVIEWED, documents.find, model=False),
+    Screen("find-all-empty", REVIEWED, partial(documents.find, opened=False), model=False),
+    Screen("register", REVIEWED, documents.register, model=False),
+    Screen("table", REVIEWED, documents.table, model=False),
+    Screen("table-grouped", REVIEWED, partial(documents.table, group=7), model=False),
+    Screen("table-new", REVIEWED, documents.new_table, model=False),
+    Screen("table-1000", REVIEWED, documents.table, LARGE, model=False),
+    Screen("compare", REVIEWED, documents.compare, model=False),
+    Screen("compare-empty", REVIEWED, partial(documents.compare, mode=None), model=False),
+    Screen("compare-folders", REVIEWED, partial(documents.compare, mode=CompareMode.FOLDERS), model=False),
+    Screen("contradictions", REVIEWED, documents.contradictions, OTHERS[0], model=False),
+    Screen("contradictions-both", REVIEWED, partial(documents.contradictions, both=True), OTHERS[0], model=False),
     Screen("bug", ONE, rare.bug),
     Screen("reading", READING, running.read),
     Screen("reading-files", READING, running.read_files),

@@ -2,7 +2,8 @@
 
 import os
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -13,18 +14,22 @@ os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 import pymupdf
 
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
+from desktop_rag.services.review.columns import load_template
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import DocumentRecord, NodeRecord
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.vector_stores.sqlite_vec import SqliteVecVectorStore
 from desktop_rag.worker.worker import Worker
+from tests.bench.contradictions.cases import half_of, write_files
 from tests.helpers.office import picture, workbook
 from tests.helpers.pages import pdf_of, scan_of
+from tests.tools.screens.agreements import AMENDED, records, write_agreements
 
-EMPTY, ONE, MANY, SHAPES, READING = "empty", "one", "many", "shapes", "reading"
-PAPERS, INCOMING = "Papers", "Incoming"  # folders of files beside the data folders
+EMPTY, ONE, MANY, SHAPES, READING, REVIEWED = "empty", "one", "many", "shapes", "reading", "reviewed"
+PAPERS, INCOMING, AGREEMENTS = "Papers", "Incoming", "Agreements"  # folders of files beside the data folders
 FILES = 10_000
+ROWS = 1_000  # of the table of the large library that is asked
 LIBRARY = "Contracts"
 OTHERS = ("Letters", "Minutes")
 LARGE = "Archive 1998 to 2026"
@@ -57,7 +62,8 @@ def make_worlds(folder: Path, wanted: Collection[str], files: int = FILES) -> No
         papers.mkdir(parents=True)
         _write_papers(papers)
     lease = [papers / "lease.pdf"]
-    for world, chosen in ((EMPTY, []), (ONE, lease), (MANY, [papers]), (SHAPES, [shapes]), (READING, lease)):
+    worlds = {EMPTY: [], ONE: lease, MANY: [papers], SHAPES: [shapes], READING: lease, REVIEWED: []}
+    for world, chosen in worlds.items():
         if world not in wanted or (folder / world).exists():
             continue
         (folder / world).mkdir()
@@ -66,24 +72,37 @@ def make_worlds(folder: Path, wanted: Collection[str], files: int = FILES) -> No
         if world == READING:
             _write_incoming(folder / INCOMING)
         if chosen:
-            _read(folder / world, chosen, OTHERS if world == READING else ())
+            _read(folder / world, {LIBRARY: chosen} | ({name: [] for name in OTHERS} if world == READING else {}))
+        if world == REVIEWED:
+            _review(folder / world, folder)
         if world == MANY:
-            _fill(folder / world, files)
+            _fill(folder / world, _records(files))
             chats = ChatStore(folder / world / "conversations.sqlite")
             for number in range(60):
                 chats.create(LIBRARY, _TITLES[number % len(_TITLES)])
 
 
-def _read(data: Path, files: Sequence[Path], others: Sequence[str]) -> None:
-    """Make a library of files, and others that are empty."""
-    worker = Worker(data)
-    try:
-        worker.libraries.create(LIBRARY).result(60)
-        worker.files.add(LIBRARY, files).result(180)
-        for name in others:
+def _read(data: Path, libraries: Mapping[str, Sequence[Path]]) -> None:
+    """Make libraries of files."""
+    with closing(Worker(data)) as worker:
+        for name, files in libraries.items():
             worker.libraries.create(name).result(60)
-    finally:
-        worker.close()
+            if files:
+                worker.files.add(name, files).result(180)
+
+
+def _review(data: Path, folder: Path) -> None:
+    """Make a library of leases, one of letters that contradict each other, and a large one; fill tables of leases."""
+    write_agreements(folder / AGREEMENTS)
+    write_files(half_of("seen", ("en", "de", "ja")), folder / "Correspondence")
+    _read(data, {LIBRARY: [folder / AGREEMENTS], OTHERS[0]: [folder / "Correspondence"]})
+    _fill(data, records(ROWS))
+    table = load_template("lease", "en")
+    with closing(Worker(data)) as worker:
+        for name in (LIBRARY, LARGE):
+            worker.tables.fill(name, table).result(600)
+        amended = str(folder / AGREEMENTS / "2024" / AMENDED)
+        worker.tables.edit(LIBRARY, table.name, amended, "Deposit", "2535 EUR", locked=True).result(60)
 
 
 def _write_papers(folder: Path) -> None:
@@ -125,13 +144,13 @@ def _write_incoming(folder: Path) -> None:
         (folder / f"Inventory of the kitchen {year}.pdf").write_bytes(scan + b"%%%d" % year)
 
 
-def _fill(data: Path, files: int) -> None:
-    """Store a library of so many files without reading any; its vectors are drawn at random."""
+def _fill(data: Path, files: Iterable[DocumentRecord]) -> None:
+    """Store a library of files without reading any; its vectors are drawn at random."""
     space, generator = MultilingualE5Embedding().space, np.random.default_rng(7)
     with StorageContext(IndexFiles(data / "libraries").create(LARGE)) as storage, storage.transaction():
         vectors = SqliteVecVectorStore(storage.connection, space)
         vectors.create()
-        rows = [row for record in _records(files) for row in storage.documents.replace_file(record)]
+        rows = [row for record in files for row in storage.documents.replace_file(record)]
         drawn = generator.standard_normal((len(rows), space.dimensions)).astype(np.float32)
         vectors.add(rows, drawn / np.linalg.norm(drawn, axis=1, keepdims=True))
 
