@@ -753,7 +753,7 @@
     </message>
     <message>
         <source>Comparing…</source>
-        <translation>Wird verglichen …</translation>
+        <translation>Wird verglichen…</translation>
     </message>
     <message>
         <source>Earlier states are kept from now on.</source>
@@ -765,7 +765,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>Exportieren …</translation>
+        <translation>Exportieren…</translation>
     </message>
     <message>
         <source>Keep them from now on</source>
@@ -825,7 +825,7 @@
     </message>
     <message>
         <source>The model is summarising…</source>
-        <translation>Das Modell fasst zusammen …</translation>
+        <translation>Das Modell fasst zusammen…</translation>
     </message>
     <message>
         <source>The state before</source>
@@ -10729,7 +10729,7 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
     <message>
         <source>Set the value…</source>
-        <translation>Wert eintragen …</translation>
+        <translation>Wert eintragen…</translation>
     </message>
     <message>
         <source>Show all</source>

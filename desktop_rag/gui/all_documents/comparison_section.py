@@ -28,6 +28,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.all_documents import comparison_words
 from desktop_rag.gui.all_documents.comparison_list import BETWEEN, SIDE, ChangedFileList, DifferenceList
 from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_focus
+from desktop_rag.gui.files.file_words import place_below
 from desktop_rag.gui.palette.entries import FileNames, file_entry, find_entries
 from desktop_rag.gui.palette.library_files import LibraryFiles
 from desktop_rag.gui.shell.bridge import Bridge
@@ -48,6 +49,7 @@ class FileBox(QLineEdit):
         super().__init__()
         self._files = files
         self._library = ""
+        self._roots: tuple[str, ...] = ()  # folders are named as they are seen from these
         self._paths: dict[str, str] = {}  # of what is offered, and what was chosen
         self._folders: FileNames | None = None  # offered in place of files
         self.setObjectName(name)
@@ -65,10 +67,11 @@ class FileBox(QLineEdit):
         self.textEdited.connect(self._offer)
         files.changed.connect(self._offer_again)
 
-    def set_library(self, name: str) -> None:
+    def set_library(self, info: IndexInfo) -> None:
         """Offer the files of this library from now on."""
-        if name != self._library:
-            self._library = name
+        self._roots = info.folders
+        if info.name != self._library:
+            self._library = info.name
             self._paths = {}
             self.clear()
 
@@ -83,8 +86,7 @@ class FileBox(QLineEdit):
 
     def set_file(self, path: str) -> None:
         """Choose a file."""
-        self._paths[_name_first(path)] = path
-        self.setText(_name_first(path))
+        self.setText(self._named(path))
         self.setToolTip(plain_tip(shown_path(path)))
         self.setCursorPosition(0)
 
@@ -96,8 +98,7 @@ class FileBox(QLineEdit):
         self.read()
         names = self._folders or self._files.names(self._library)
         entries = find_entries(typed, (), (names,), ())[:_OFFERED] if names is not None and typed.strip() else []
-        self._paths |= {_name_first(entry.key): entry.key for entry in entries}
-        self._offered.setStringList([_name_first(entry.key) for entry in entries])
+        self._offered.setStringList([self._named(entry.key) for entry in entries])
 
     def _offer_again(self) -> None:
         """Offer what fits once the names are known, while the person still types."""
@@ -106,11 +107,14 @@ class FileBox(QLineEdit):
             if self._offered.rowCount():
                 self.completer().complete()
 
-
-def _name_first(path: str) -> str:
-    """Return a file's name and then its folder: of a box that is narrow the end is not seen."""
-    entry = file_entry("", path)
-    return f"{entry.title}  ·  {entry.detail}" if entry.detail else entry.title
+    def _named(self, path: str) -> str:
+        """Return a file's name and then its folder: of a box that is narrow the end is not seen."""
+        entry = file_entry("", path)
+        for folder in (place_below(path, self._roots), entry.detail):
+            text = f"{entry.title}  ·  {folder}" if folder else entry.title
+            if self._paths.setdefault(text, path) == path:
+                break
+        return text
 
 
 class CompareMode(enum.StrEnum):
@@ -180,7 +184,7 @@ class ComparisonSection(Section):
         if info.name == self._library and info.keeps_earlier and not kept and self._mode is not CompareMode.FILES:
             self.notice.hide()
         for box in (self.before, self.after):
-            box.set_library(info.name)
+            box.set_library(info)
         super().set_library(info)
 
     def _forget(self) -> None:
@@ -382,7 +386,6 @@ class ComparisonSection(Section):
         layout.addWidget(self._body, 1)
         for widget in (self.stop_button, self.again_button, self.states):
             widget.hide()
-        self.setFocusProxy(self.before)
 
     def _connect(self) -> None:
         for box in (self.before, self.after):

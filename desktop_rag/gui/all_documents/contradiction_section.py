@@ -16,7 +16,6 @@ from desktop_rag.gui.all_documents.side_by_side import SideBySide, source_of
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button, label, plain_tip
-from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -65,15 +64,14 @@ class ContradictionSection(Section):
             self._appearance, "again", self.tr("Compare the documents again"), "contradiction_again_button"
         )
         self.again_button.clicked.connect(self._look)
-        right = FlowRow(8)
-        for widget in (self.kind, self.export_button, self.stop_button, self.again_button):
-            right.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
-        top.addWidget(self.words, 1, Qt.AlignmentFlag.AlignTop)
-        top.addWidget(right, 2)
+        top.addWidget(self.words, 2)
+        top.addWidget(self.kind, 1)
         self._chips = ChipRow("contradiction", {group: contradiction_words.group(group) for group in Group})
         self.chips = self._chips.chips
+        for push in (self.export_button, self.stop_button, self.again_button):
+            self._chips.add(push)
         self.both_button = self._push(self.tr("Side by side"), "contradiction_both_button", self._show_both)
         self.decide_button = self._push(self.tr("Dismiss"), "contradiction_decide_button", self._decide)
         self._body = Body("contradiction_empty", self.list)
@@ -92,7 +90,6 @@ class ContradictionSection(Section):
         layout.addWidget(self.notice)
         layout.addWidget(self._body, 1)
         layout.addLayout(bottom)
-        self.setFocusProxy(self.words)
 
     def _push(self, text: str, name: str, do: Callable[[], None]) -> QPushButton:
         push = button(text, name)

@@ -117,7 +117,6 @@ class RegisterSection(Section):
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
-        self.setFocusProxy(self._words)
 
     def _push(self, text: str, name: str, do: Callable[[], None]) -> QPushButton:
         push = button(text, name)

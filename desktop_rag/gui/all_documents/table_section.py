@@ -172,7 +172,6 @@ class TableSection(Section):
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
-        self.setFocusProxy(self._words)
 
     def _make_limit(self) -> None:
         """Put a field for the most cost below the words that ask what to do."""

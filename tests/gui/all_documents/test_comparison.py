@@ -155,7 +155,7 @@ def test_some_letters_offer_the_files_that_fit(qtbot: QtBot, section: Comparison
     QTest.keyClicks(box, "lea 1")
     qtbot.waitUntil(lambda: completer.model().rowCount() == 1)
     box.setText(str(completer.model().index(0, 0).data()))
-    assert (box.file(), box.text()) == (NEW, "lease 1.pdf  ·  /docs")
+    assert (box.file(), box.text()) == (NEW, "lease 1.pdf  ·  docs")
 
 
 def test_both_files_are_swapped(qtbot: QtBot, section: ComparisonSection, scripted: ScriptedWorker) -> None:
@@ -388,3 +388,11 @@ def test_both_sides_say_whose_they_are(after: str, kept: float, names: tuple[str
 def test_a_file_whose_text_is_the_same_says_so() -> None:
     assert file_line(ChangedFile(FileChange.CHANGED, "/a/x.pdf", "/b/x.pdf", 0)) == "Changed, same text"
     assert file_line(ChangedFile(FileChange.RENAMED, "/a/x.pdf", "/b/y.pdf", 0)) == "Renamed or moved"
+
+
+def test_a_box_names_folders_as_they_are_seen_from_the_library(section: ComparisonSection) -> None:
+    for file in ("/docs/2023/lease.pdf", "/elsewhere/lease.pdf"):
+        section.before.set_file(file)
+        assert section.before.file() == file
+    section.before.set_file("/docs/2023/lease.pdf")
+    assert section.before.text() == "lease.pdf  ·  docs/2023"

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.contradictions import Contradiction, ContradictionKind, Contradictions, Quotation
@@ -16,6 +25,7 @@ from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.all_documents.section import Section
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.theme import Appearance
 from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -69,6 +79,32 @@ def test_the_arrow_goes_from_the_box_to_the_rows_and_up_or_esc_goes_back(
     assert rows.selectionModel().isSelected(rows.currentIndex()), "the first row is seen to be chosen"
     qtbot.keyClick(rows, back)
     assert box.hasFocus()
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.parametrize(
+    ("tab", "first"),
+    [
+        ("find_all", "find_all_box"),
+        ("register_section", "register_filter"),
+        ("table_section", "table_choice"),
+        ("comparison", "comparison_mode"),
+        ("contradiction_section", "contradiction_filter"),
+    ],
+)
+def test_tab_goes_to_what_stands_first_in_a_section(
+    qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker, tab: str, first: str
+) -> None:
+    scripted.add_library("A")
+    window = open_window()
+    window.actions_table["view.all_documents"].trigger()
+    find(window, QToolButton, f"{tab}_tab").click()
+    last = find(window, QToolButton, "contradiction_section_tab")
+    last.setFocus(Qt.FocusReason.TabFocusReason)
+    qtbot.keyClick(last, Qt.Key.Key_Tab)
+    focused = QApplication.focusWidget()
+    assert focused is not None
+    assert focused.objectName() == first
 
 
 @pytest.mark.usefixtures("english")
