@@ -27,7 +27,7 @@ from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _ROW, _PADDING = 34, 14
 _NARROWEST, _WIDEST, _WIDEST_NAME = 90, 200, 260  # pixels of a column, at the usual size of text
-_MEASURED = 60  # rows whose texts tell how wide columns are to be
+_MEASURED, _WIDEST_TEXTS = 60, 3  # rows whose texts tell how wide columns are to be; of them those that are measured
 _YES_NO = ("yes", "no")
 _YEAR = 4  # characters of a day
 _COLOURS = {CellState.DISAGREES: "warning", CellState.FAILED: "error"}
@@ -316,10 +316,11 @@ class CellTable(QTableView):
 
     def _wanted(self, place: int) -> int:
         """Return the width in which the title and the first cells of a column are not cut."""
-        rows = range(min(_MEASURED, self._rows.rowCount()))
-        head = self._rows.heads()[place]
-        texts = [str(self._rows.index(row, place).data() or "") for row in rows if self._rows.row(row) is not None]
-        return max(map(self.fontMetrics().horizontalAdvance, (head, *texts))) + 2 * _PADDING
+        rows = filter(None, map(self._rows.row, range(min(_MEASURED, self._rows.rowCount()))))
+        texts = [cell_words(row.cells[place - 1]) if place else shown_name(row.file) for row in rows]
+        # measuring all takes longer than a frame: those with the most bytes are the widest in any script, nearly
+        longest = sorted(texts, key=lambda text: len(text.encode()))[-_WIDEST_TEXTS:]
+        return max(map(self.fontMetrics().horizontalAdvance, (self._rows.heads()[place], *longest))) + 2 * _PADDING
 
     def _set_name_width(self, column: int, _before: int, width: int) -> None:
         if column == 0 and width != self.columnWidth(0):

@@ -101,7 +101,7 @@ def compared(found: Contradictions) -> str:
         return text
     counts = Counter(words.sentence(one.reason).rstrip(".。") for one in gaps)
     reasons = [f"{words.number(count)} ({reason})" for reason, count in counts.most_common()]
-    return f"{text} {_tr('Left out: {files}.').format(files=enumerated(reasons, _NAMED))}"
+    return words.sentences(text, _tr("Left out: {files}.").format(files=enumerated(reasons, _NAMED)))
 
 
 def left_out(found: Contradictions) -> str:

@@ -198,7 +198,7 @@ class FindAllSection(Section):
         self.spellings.setVisible(bool(self.spellings.text()))
         if meant is not None:
             lines = meaning_summary(meant, self.meaning_list.model.result())
-            self.summary.setText(" ".join(map(words.sentence, lines)))
+            self.summary.setText(words.sentences(*lines))
         elif counts is not None:
             self.summary.setText(mention_words.result_line(counts))
             self._chips.show_counts(group_sizes(counts), self.list.rows.group)

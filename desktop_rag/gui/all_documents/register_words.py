@@ -74,7 +74,7 @@ def looked_through(found: Register) -> str:
     if not found.unread:
         return text
     reasons = [f"{shown_name(one.file)} ({words.sentence(one.reason).rstrip('.。')})" for one in found.unread]
-    return f"{text} {_tr('Could not be read: {files}.').format(files=enumerated(reasons, _NAMED))}"
+    return words.sentences(text, _tr("Could not be read: {files}.").format(files=enumerated(reasons, _NAMED)))
 
 
 def unread(found: Register, most: int = 30) -> str:

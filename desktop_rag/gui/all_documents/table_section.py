@@ -306,7 +306,7 @@ class TableSection(Section):
             if work.cost is None:
                 return effort
             cost = self.tr("At the prices in the settings they cost about {cost}.")
-            return f"{effort} {cost.format(cost=money(work.cost, work.currency))}"
+            return words.sentences(effort, cost.format(cost=money(work.cost, work.currency)))
         return self.tr("About {time} without a model.").format(time=words.duration(work.seconds))
 
     def _offer(
@@ -439,7 +439,7 @@ class TableSection(Section):
             said += map(self._agreement, self._checked.rates)
             if table.made and (cost := self._cost(table)):
                 said.append(cost)
-            self._status.setText(" ".join(said))
+            self._status.setText(words.sentences(*said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
 
     def _agreement(self, rate: Agreement) -> str:

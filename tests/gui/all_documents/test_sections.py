@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.contradictions import Contradiction, ContradictionKind, Contradictions, Quotation
-from desktop_rag.core.results.register import FactKind, Register, RegisterRow
+from desktop_rag.core.results.register import FactKind, Register, RegisterRow, UnreadFile
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow, table_of
 from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
 from desktop_rag.gui.all_documents.register_section import RegisterSection
@@ -33,6 +33,7 @@ from tests.helpers.scripted_worker import ScriptedWorker
 SECTIONS = (ContradictionSection, RegisterSection, TableSection)
 RENT = "The rent is £950 a month."
 SIDES = [Quotation(f"/docs/{name}.txt", 1, "1", 0, 25, RENT, 12, 16) for name in "ab"]
+UNREAD = (UnreadFile("/docs/c.pdf", "The file is damaged."),)
 Make = Callable[[type[Section]], Section]
 
 
@@ -42,8 +43,8 @@ def make(qtbot: QtBot, bridge: Bridge, appearance: Appearance, scripted: Scripte
     found = Contradiction("k", ContradictionKind.FIGURE, "rent", SIDES[0], SIDES[1])
     amount = RegisterRow(FactKind.AMOUNT, "£950", "950", "Rent", "/docs/a.txt", 1, "1", 12, 16, RENT, 0)
     rows = tuple(TableRow(f"/docs/{name}.txt", (Cell(CellState.FOUND, "950 GBP"),)) for name in "ab")
-    scripted.contradictions_found = Contradictions((found, found), 2, 2)
-    scripted.register_found = Register((amount, amount), 2, 2)
+    scripted.contradictions_found = Contradictions((found, found), 2, 3, UNREAD)
+    scripted.register_found = Register((amount, amount), 2, 3, UNREAD)
     scripted.tables_found = [ReviewTable("A", table_of("What is the rent?"), rows, 2, 2)]
 
     def make_one(kind: type[Section]) -> Section:
@@ -141,3 +142,22 @@ def test_what_all_sections_say_is_translated(
     find(section, QPushButton, push).click()
     told = find(section, QLabel, "notice_message")
     qtbot.waitUntil(lambda: told.text() == "In „a.csv“ gespeichert.")
+
+
+@pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize(
+    ("kind", "name"),
+    [
+        (ContradictionSection, "contradiction_status"),
+        (RegisterSection, "register_status"),
+        (TableSection, "table_status"),
+    ],
+    ids=["contradictions", "register", "table"],
+)
+def test_between_two_japanese_sentences_there_is_no_space(
+    qtbot: QtBot, make: Make, kind: type[Section], name: str
+) -> None:
+    section = make(kind)
+    status = find(section, QLabel, name)
+    qtbot.waitUntil(lambda: status.text().count("。") > 1)
+    assert "。 " not in status.text()
