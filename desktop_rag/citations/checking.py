@@ -122,7 +122,9 @@ class SentenceChecker:
             return computed
         if cited.kind is Kind.ROW and self._is_said_by_row(sentence, cited):
             return sorted(found or computed, key=lambda one: one.start)
-        if are_of_one_language(sentence, evidence.source):
+        # what is certain stays whatever the model would find
+        is_settled = bool(found) and self._entailment is not None and all(one.is_certain for one in found)
+        if not is_settled and are_of_one_language(sentence, evidence.source):
             likeness = self._likeness(evidence, cited, found)
             if likeness is not None and self._is_entailed(sentence, cited, likeness):
                 found = [one for one in found if one.is_certain]

@@ -77,6 +77,15 @@ def test_numbers_are_checked_however_likely_the_rest_is(embed_model: Multilingua
     assert marked(aligned) == ["7"]
 
 
+def test_what_is_certainly_wrong_is_not_compared_token_by_token(
+    embed_model: MultilingualE5Embedding, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(Entailment, "likeness", lambda _, sentence, *__: asked.append(sentence))
+    aligned = align("The ferry to the island leaves the harbour every morning at 7.", SOURCES[:1], embed_model)
+    assert (marked(aligned), asked) == (["7"], [])
+
+
 def test_without_the_model_words_alone_decide(embed_model: MultilingualE5Embedding) -> None:
     answer = "A doctor checks the women who want to donate before anybody accepts them."
     assert verdicts(align(answer, SOURCES)) == [Verdict.NOT_SAID]
