@@ -24,12 +24,14 @@ _LABEL = re.compile(
     r"[ \t]*(?:[-*•][ \t]+)?(?:\[(?P<bracket>\^?[\w-]{1,12})\]:?|(?P<plain>\d{1,3})[.):]|\((?P<round>\d{1,3})\)"
     r"|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}))[ \t]*"
 )
-_RAISED_LABEL = re.compile(r"[ \t]*(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})[ \t]*(?=\S)")
+_RAISED_NOTE = re.compile(r"^[ \t]*(?P<label>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})[ \t]*(?P<text>\S[^\n]*)", re.MULTILINE)
+_RAISED_MARK = re.compile(r"(?<=\S)(?<!\bm)(?<!\b[kcdm]m) ?(?P<label>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3})(?=[\s.,;:!?)。，、；：]|\Z)")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _NOTE = re.compile(
     r"^[ \t]{0,3}\[\^(?P<label>[\w-]{1,12})\]:[ \t]*(?P<text>[^\n]*(?:\n(?: {2,}|\t)[^\n]+)*)", re.MULTILINE
 )
 _NOTE_MARK = re.compile(r"\[\^(?P<label>[\w-]{1,12})\](?!:)")
+_NOTE_INSIDE = re.compile(r"\[\* (?P<text>[^\[\]\n]{1,600})\]")  # where readers put the footnotes of Word files
 _YEAR = r"(?:1[5-9]|20)\d\d[a-z]?"
 _LIKE_REFERENCE = re.compile(rf"(?<!\d){_YEAR}(?!\d)|{FILE}(?!\w)|https?://|www\.|\bdoi\b", re.IGNORECASE)
 _PAGES = rf"(?:(?:{PAGE}|:)\s*)?\d{{1,4}}(?:\s?[-–]\s?\d{{1,4}})?\s*(?:ページ|頁|页)?|第\s?\d{{1,4}}\s?(?:ページ|頁|页)"
@@ -156,9 +158,11 @@ class _Apparatus:
         for note in _NOTE.finditer(text):
             items.setdefault(f"^{note['label']}", " ".join(note["text"].split())[:_LONGEST_NAMES])
             ranges.append(note.span())
-        for label, words, span in _raised_notes(text):
-            items.setdefault(label, words)
-            ranges.append(span)
+        marks = {mark["label"] for mark in _RAISED_MARK.finditer(text)}
+        for note in _RAISED_NOTE.finditer(text):
+            if note["label"] in marks:
+                items.setdefault(note["label"], " ".join(note["text"].split())[:_LONGEST_NAMES])
+                ranges.append(note.span())
         return cls(tuple(_merged(ranges)), items)
 
     def dated(self, names: str, year: str) -> str:
@@ -192,18 +196,6 @@ def _label_of(match: re.Match[str] | None) -> str:
     return found.translate(_RAISED)
 
 
-def _raised_notes(text: str) -> Iterator[tuple[str, str, tuple[int, int]]]:
-    """Yield the notes at the end of a text that begin with a raised number: “¹ Miller 2021, p. 7”."""
-    end = len(text.rstrip())
-    while end > 0:
-        start = text.rfind("\n", 0, end) + 1
-        label = _RAISED_LABEL.match(text, start, end)
-        if label is None:
-            return
-        yield _label_of(label), " ".join(text[label.end() : end].split())[:_LONGEST_NAMES], (start, end)
-        end = len(text[:start].rstrip())
-
-
 def _marks(text: str, apparatus: _Apparatus) -> Iterator[_Mark]:
     """Yield the marks of a text by kind, the plainest kind first: of two at one place the first counts."""
     yield from (_Mark(Edit(start, end)) for start, end in apparatus.ranges)
@@ -226,10 +218,20 @@ def _marks(text: str, apparatus: _Apparatus) -> Iterator[_Mark]:
 
 
 def _of_notes(text: str, apparatus: _Apparatus) -> Iterator[_Mark]:
+    """Yield the marks of notes, and notes behind a word; one that is no reference may be a remark."""
     for mark in _NOTE_MARK.finditer(text):
         names = apparatus.items.get(f"^{mark['label']}") or apparatus.items.get(mark["label"], "")
-        cited = (OwnCitation(mark.group(), names, _page_in(names)),) if names else ()
-        yield _Mark(_widened(text, mark), cited)
+        yield _Mark(_widened(text, mark), _noted(mark.group(), names) if names else ())
+    for mark in _RAISED_MARK.finditer(text):
+        if names := apparatus.items.get(mark["label"], ""):
+            yield _Mark(_widened(text, mark), _noted(mark["label"], names))
+    for note in _NOTE_INSIDE.finditer(text):
+        names = " ".join(note["text"].split())
+        yield _Mark(_widened(text, note), _noted(f"[{names}]", names))
+
+
+def _noted(written: str, names: str) -> tuple[OwnCitation, ...]:
+    return (OwnCitation(written, names, _page_in(names), bool(_LIKE_REFERENCE.search(names))),)
 
 
 def _of_links(text: str) -> Iterator[_Mark]:

@@ -9,7 +9,7 @@ import logging
 import math
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,6 +34,7 @@ from desktop_rag.core.events import TextCheckProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
+from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.answers import Citation, Source, Verdict
 from desktop_rag.core.results.text_checks import CheckScope, EvidencePlace, OwnSource, TextCheck, TextSentence
 from desktop_rag.core.schema import NodeWithScore
@@ -43,6 +44,7 @@ from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.rerankers.judge import judge_of
+from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.identity import Identities
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.retrievers.relevance import points_back, says_little
@@ -69,6 +71,7 @@ from desktop_rag.text.analyzer import keyword_terms
 _VERSION = "1"
 """Of these rules: what other ones found is looked for again."""
 _KEEP_SECONDS = 1.0
+_AT_ONCE = 2  # sentences
 _LONGEST_TEXT = 1_000_000  # characters, 500 pages
 _LONGEST_QUERY = 600  # characters of a sentence with those that it rests on
 _MOST_BEFORE = 2  # sentences that another one rests on
@@ -208,9 +211,7 @@ class TextChecks(Service):
             cited = cited_text(text, lambda one: bool(files.meant(one.names)))
             run = _Run(call, name, text, cited, files, judging)
             try:
-                for _ in run.each():
-                    if time.monotonic() - run.kept_at >= _KEEP_SECONDS:
-                        self._keep(name, run)
+                run.go(lambda: self._keep(name, run))
             finally:
                 self._keep(name, run)
         return TextCheck(
@@ -259,28 +260,40 @@ class _Run:
         self._found: dict[bytes, str] = {}
         self._total = 0
 
-    def each(self) -> Iterator[TextSentence]:
-        """Yield the sentences as they are done: first those that need no judgement, then the others in order."""
+    def go(self, keep: Callable[[], None]) -> None:
+        """Do all sentences: first those that need no judgement, then the others in order; ``keep`` is called at times.
+
+        While the model, which may be in another process, reads one, the passages of the next one are searched for.
+        """
         asked = self._planned()
         keys = {place: one.key(self._files.state + self._judging.key) for place, one in asked.items()}
         known = self._files.kept(keys.values())
-        waiting: dict[int, _Asked] = {}
+        waiting: list[tuple[int, _Asked]] = []
         for place, one in asked.items():
             found = _decoded(known.get(keys[place], ""))
             if found is None:
-                waiting[place] = one
+                waiting.append((place, one))
             else:
                 self.known += 1
                 self.done[place] = self._told(place, one, found)
         self._tell(tuple(self.done[place] for place in sorted(self.done)))
-        for place, one in waiting.items():
+        judged: dict[int, _Found] = {}
+
+        def judge(item: tuple[int, _Asked]) -> None:
             self._call.token.raise_if_cancelled()
-            found = self._judging.found(one)
-            self._found[keys[place]] = msgspec.json.encode(found, enc_hook=str).decode()
+            judged[item[0]] = self._judging.found(item[1])
+
+        def take(done: int, _total: int) -> None:
+            place, one = waiting[done - 1]
+            self._found[keys[place]] = msgspec.json.encode(judged[place], enc_hook=str).decode()
             self.judged += 1
-            self.done[place] = self._told(place, one, found)
+            self.done[place] = self._told(place, one, judged[place])
             self._tell((self.done[place],))
-            yield self.done[place]
+            self._call.token.raise_if_cancelled()
+            if time.monotonic() - self.kept_at >= _KEEP_SECONDS:
+                keep()
+
+        run_parallel(judge, waiting, max_workers=_AT_ONCE, on_done=take)
 
     def to_keep(self) -> dict[bytes, str]:
         """Return what was found since the last call."""
@@ -349,6 +362,7 @@ class _Judging:
         storages = [one.storage for one in libraries]
         self._identities = Identities(storages)
         self._replacements = LibraryReplacements(storages)
+        self._retrievers: dict[tuple[str, ...] | None, BaseRetriever] = {}
 
     @property
     def key(self) -> bytes:
@@ -372,7 +386,7 @@ class _Judging:
         best = min(tried, key=lambda one: _BEST.index(one.verdict))
         return replace(best, own=tuple(own))
 
-    def _compared(self, asked: _Asked, files: Sequence[str] | None) -> _Found:
+    def _compared(self, asked: _Asked, files: tuple[str, ...] | None) -> _Found:
         """Judge a sentence by the passages that are found for it in some files, or in all."""
         nodes = self._searched(asked.query, files)
         sources = [to_source(node, rank) for rank, node in enumerate(nodes, 1)]
@@ -392,20 +406,24 @@ class _Judging:
         place = _place(citation, sources) if citation is not None else None
         return _Found(judgement.verdict, reasons, judgement.unsupported, place)
 
-    def _searched(self, query: str, files: Sequence[str] | None) -> list[NodeWithScore]:
+    def _searched(self, query: str, files: tuple[str, ...] | None) -> list[NodeWithScore]:
         """Return the passages nearest to a sentence, copies only once."""
-        retrievers = {}
+        if files not in self._retrievers:
+            self._retrievers[files] = self._retriever(files)
+        nodes = SpreadFilesPostprocessor().postprocess_nodes(self._retrievers[files].retrieve(query))
+        return NearDuplicatesPostprocessor(top_n=self._passages).postprocess_nodes(nodes)
+
+    def _retriever(self, files: tuple[str, ...] | None) -> BaseRetriever:
+        """Return the search by words and meaning in some files, or in all of the scope."""
+        retrievers: dict[str, BaseRetriever] = {}
         for library in self._libraries:
             doc_ids = self._files.doc_ids(library, files)
             if doc_ids is None or doc_ids:
-                index = VectorStoreIndex(
-                    storage_context=library.storage, embed_model=library.embed_model, cache=self._vectors
-                )
+                storage, embed_model = library.storage, library.embed_model
+                index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
                 fetched = self._passages * SPARE
                 retrievers[library.name] = index.as_retriever(fetched, "hybrid", self.fallback, doc_ids=doc_ids)
-        retriever = next(iter(retrievers.values())) if [*retrievers] == [""] else LibrariesRetriever(retrievers)
-        nodes = SpreadFilesPostprocessor().postprocess_nodes(retriever.retrieve(query))
-        return NearDuplicatesPostprocessor(top_n=self._passages).postprocess_nodes(nodes)
+        return retrievers[""] if [*retrievers] == [""] else LibrariesRetriever(retrievers)
 
 
 class _ScopedFiles:

@@ -40,7 +40,13 @@ def test_a_source_is_told_by_its_item_or_its_name(sentence: str, written: str, n
 
 def test_notes_name_their_sources() -> None:
     assert named("The gate closes.[^a]\n\n[^a]: Hall 2018, p. 3.\n") == [("[^a]", "Hall 2018, p. 3.", "3")]
-    assert named("The gate closes.¹\n\n¹ Hall 2018, p. 3.\n") == [("[1]", "Hall 2018, p. 3.", "3")]
+    assert named("The gate closes [* Hall 2018, p. 3.].") == [("[Hall 2018, p. 3.]", "Hall 2018, p. 3.", "3")]
+    assert named("The gate closes [* It is old.].") == []
+    assert cited("The gate closes [* It is old.] at noon.").clean == "The gate closes at noon."
+    assert named("The gate closes.¹\n\n¹ Hall 2018, p. 3.\n") == [("¹", "Hall 2018, p. 3.", "3")]
+    below = cited("The gate ¹ closes ².\n\n¹ Hall 2018, p. 3.\n\n² It is old.\n\nIt holds 3 m².\n")
+    assert [one.names for one in below.citations] == ["Hall 2018, p. 3."]
+    assert below.clean.split() == "The gate closes. It holds 3 m².".split()
 
 
 def test_what_only_looks_like_a_source_is_one_where_there_is_such() -> None:
@@ -54,7 +60,9 @@ def test_what_only_looks_like_a_source_is_one_where_there_is_such() -> None:
 
 
 def test_sentences_are_those_of_the_text_without_sources_lists_and_notes() -> None:
-    text = f"The gate (Cole 2019) closes at 20:00 [1]. It is [blue](a.txt).[^1] `x[1]` stays.\n\n[^1]: a note{LIST}"
+    text = (
+        f"The gate (Cole 2019) closes at 20:00 [1]. It is [blue](a.txt).[^1] `x[1]` stays.\n\n[^1]: a.txt, p. 2{LIST}"
+    )
     found = cited(text)
     assert found.clean.strip() == "The gate closes at 20:00. It is blue. `x[1]` stays."
     shown = [text[slice(*found.original(start, end))] for start, end, _ in sentences_of(found.clean, found.hints)]
