@@ -11635,8 +11635,8 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
 <context>
     <name>_ScopeRow</name>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>Alle Dokumente, oder nur die mit: type:pdf folder:Verträge Wörter</translation>
+        <source>All documents, or only type:pdf folder:contracts</source>
+        <translation>Alle Dokumente, oder nur type:pdf folder:Verträge</translation>
     </message>
     <message>
         <source>Asking only {what}. Press to remove.</source>

@@ -762,7 +762,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>書き出し…</translation>
+        <translation>書き出す…</translation>
     </message>
     <message>
         <source>Keep them from now on</source>
@@ -1351,7 +1351,7 @@
     </message>
     <message>
         <source>Web page (*.html)</source>
-        <translation>ウェブページ (*.html)</translation>
+        <translation>Web ページ (*.html)</translation>
     </message>
     <message>
         <source>Word document (*.docx)</source>
@@ -1841,7 +1841,7 @@
     </message>
     <message>
         <source>Export…</source>
-        <translation>書き出し…</translation>
+        <translation>書き出す…</translation>
     </message>
     <message>
         <source>Find all</source>
@@ -9661,7 +9661,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Export…</source>
-        <translation>書き出し…</translation>
+        <translation>書き出す…</translation>
     </message>
     <message>
         <source>Filter by words, file or sentence</source>
@@ -11610,8 +11610,8 @@ Your files stay where they are, on this computer.</source>
 <context>
     <name>_ScopeRow</name>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>すべての文書、または条件：type:pdf folder:契約書 語句</translation>
+        <source>All documents, or only type:pdf folder:contracts</source>
+        <translation>すべての文書、または type:pdf folder:契約書</translation>
     </message>
     <message>
         <source>Asking only {what}. Press to remove.</source>

@@ -11610,8 +11610,8 @@ Your files stay where they are, on this computer.</source>
 <context>
     <name>_ScopeRow</name>
     <message>
-        <source>All documents, or only those with: type:pdf folder:contracts words</source>
-        <translation>所有文档，或仅限：type:pdf folder:合同 词语</translation>
+        <source>All documents, or only type:pdf folder:contracts</source>
+        <translation>所有文档，或 type:pdf folder:合同</translation>
     </message>
     <message>
         <source>Asking only {what}. Press to remove.</source>

@@ -26,7 +26,7 @@ from desktop_rag.gui.widgets.row_list import ENTER_KEYS
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _ROW, _PADDING = 34, 14
-_NARROWEST, _WIDEST, _WIDEST_NAME = 90, 200, 260  # pixels of a column, at the usual size of text
+_NARROWEST, _WIDEST, _WIDEST_NAME = 90, 250, 260  # pixels of a column, at the usual size of text
 _MEASURED, _WIDEST_TEXTS = 60, 3  # rows whose texts tell how wide columns are to be; of them those that are measured
 _YES_NO = ("yes", "no")
 _YEAR = 4  # characters of a day

@@ -16,6 +16,7 @@ from desktop_rag.gui.all_documents.side_by_side import SideBySide, source_of
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button, label, plain_tip
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -80,8 +81,10 @@ class ContradictionSection(Section):
         bottom = QHBoxLayout()
         bottom.setSpacing(8)
         bottom.addWidget(self._status, 1)
-        bottom.addWidget(self.decide_button, 0, Qt.AlignmentFlag.AlignTop)
-        bottom.addWidget(self.both_button, 0, Qt.AlignmentFlag.AlignTop)
+        of_one = FlowRow(8)
+        for push in (self.decide_button, self.both_button):
+            of_one.add(push)
+        bottom.addWidget(of_one, 0, Qt.AlignmentFlag.AlignTop)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(8)

@@ -4,7 +4,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QFrame, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.answers import AllDocumentsOffer
 from desktop_rag.core.results.libraries import IndexInfo
@@ -17,6 +17,7 @@ from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch, margin_beside_column, page_header
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
+from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 
 
@@ -44,9 +45,10 @@ class AllDocumentsPane(QWidget):
         self._tabs = QButtonGroup(self)
         tabs = QFrame()
         tabs.setProperty("role", "switch")
-        row = QHBoxLayout(tabs)
-        row.setContentsMargins(2, 2, 2, 2)
-        row.setSpacing(2)
+        row = FlowRow(2)
+        inside = QVBoxLayout(tabs)
+        inside.setContentsMargins(2, 2, 2, 2)
+        inside.addWidget(row)
         self._named: tuple[tuple[Section, str], ...] = (
             (self.find_all, self.tr("Find all")),
             (self.register, self.tr("Register")),
@@ -62,7 +64,7 @@ class AllDocumentsPane(QWidget):
             push.setCheckable(True)
             push.setChecked(section is self.find_all)
             push.clicked.connect(partial(self.show_section, section))
-            row.addWidget(push)
+            row.add(push)
             self._tabs.addButton(push, self._sections.addWidget(section))
             section.passage_wanted.connect(self.passage_shown)
         self._column = QVBoxLayout()

@@ -602,7 +602,7 @@ class _ScopeRow(QWidget):
         self.query = QLineEdit()
         TextCentring(self.query)
         self.query.setObjectName("table_scope")
-        self.query.setPlaceholderText(self.tr("All documents, or only those with: type:pdf folder:contracts words"))
+        self.query.setPlaceholderText(self.tr("All documents, or only type:pdf folder:contracts"))
         self.query.setAccessibleName(self.tr("Documents that are asked"))
         self.query.setClearButtonEnabled(True)
         self.query.textChanged.connect(self._timer.start)

@@ -57,6 +57,17 @@ def test_large_text_lays_the_sources_over_the_conversation_and_widens_the_sideba
     assert window.source_pane.isVisible()
 
 
+def test_large_text_leaves_room_in_each_section_about_all_documents(qtbot: QtBot, window: MainWindow) -> None:
+    window._appearance.choose("light", 200)
+    window.actions_table["view.all_documents"].trigger()
+    page = window.page_commands.all_documents
+    assert page is not None
+    for section in (page.find_all, page.register, page.table, page.comparison, page.contradictions):
+        page.show_section(section)
+        qtbot.wait(50)
+        qtbot.waitUntil(lambda: wrong(window) == set())
+
+
 def test_the_name_of_the_library_is_shortened_before_the_row_below_the_question_wraps(
     qtbot: QtBot, window: MainWindow
 ) -> None:

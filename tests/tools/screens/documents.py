@@ -86,6 +86,8 @@ def compare(stage: Stage, mode: CompareMode | None = CompareMode.FILES) -> None:
     section._choose_mode()
     stage.rest()
     if mode is None:
+        section.before.clear()
+        section.after.clear()
         return
     info = stage.window.library_pane.current_library()
     assert info is not None
