@@ -205,6 +205,17 @@ def test_nothing_is_no_text(services: Services) -> None:
         check(services, " \n ")
 
 
+@pytest.mark.usefixtures("library")
+def test_the_footnotes_of_a_word_file_name_sources(services: Services, tmp_path: Path) -> None:
+    body = '<w:p><w:r><w:t>The deposit is £1,900.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>'
+    note = f'<w:footnote w:id="2">{words("Miller, Houses of Ludlow, 2021, p. 7.")}</w:footnote>'
+    text = services.checks.text_of(word_file(tmp_path / "draft.docx", body, {"footnotes": note}))
+    (deposit,) = check(services, text).sentences
+    (own,) = deposit.own
+    assert (deposit.verdict, own.verdict, own.page) == (Verdict.SUPPORTED, Verdict.NOT_SAID, "7")
+    assert [Path(one).name for one in own.files] == ["houses.txt"]
+
+
 def test_files_of_any_format_are_read_as_those_of_libraries(services: Services, tmp_path: Path) -> None:
     draft = word_file(tmp_path / "draft.docx", words("The rent is £950."), {})
     assert "The rent is £950." in services.checks.text_of(draft)
