@@ -1,10 +1,12 @@
 """The cells of a review table: a row for each document, whose name stays in sight, and a column for each question."""
 
+import datetime as dt
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QEvent, QLocale, QPoint, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -24,12 +26,15 @@ from desktop_rag.gui.widgets.list_delegate import option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS
 from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.words import written
 
 _ROW, _PADDING = 34, 14
 _NARROWEST, _WIDEST, _WIDEST_NAME = 90, 250, 260  # pixels of a column, at the usual size of text
 _MEASURED, _WIDEST_TEXTS = 60, 3  # rows whose texts tell how wide columns are to be; of them those that are measured
 _YES_NO = ("yes", "no")
-_YEAR = 4  # characters of a day
+_YEAR, _DAY = 4, 10  # characters of 2024-05-03
+_BETWEEN = " | "  # values of a cell
+_AMOUNT = re.compile(r"(-?\d+)(?:\.(\d+))? ([A-Z]{3})")
 _COLOURS = {CellState.DISAGREES: "warning", CellState.FAILED: "error"}
 
 
@@ -47,13 +52,31 @@ def state_words(state: CellState) -> str:
     }[state]
 
 
-def cell_words(cell: Cell) -> str:
+def cell_words(cell: Cell, kind: ColumnType) -> str:
     """Return a cell's words: its value, its state where it has none, and both where documents disagree."""
+    value = shown_value(cell.value, kind)
     if cell.state in (CellState.FOUND, CellState.BY_HAND):
-        return cell.value
+        return value
     if cell.state is CellState.WAITING:
         return "…"
-    return f"{cell.value} ({state_words(cell.state)})" if cell.value else state_words(cell.state)
+    return f"{value} ({state_words(cell.state)})" if value else state_words(cell.state)
+
+
+def shown_value(value: str, kind: ColumnType) -> str:
+    """Return an amount or a day as the person's country writes it, several one after the other; others as they are."""
+    if kind not in (ColumnType.MONEY, ColumnType.DATE):
+        return value
+    return _BETWEEN.join(_one_shown(one) for one in value.split(_BETWEEN))
+
+
+def _one_shown(value: str) -> str:
+    if (amount := _AMOUNT.fullmatch(value)) is not None:
+        whole, digits, currency = amount.groups()
+        return f"{QLocale().toString(float(f'{whole}.{digits or 0}'), 'f', len(digits or ''))} {currency}"
+    try:
+        return written(dt.date.fromisoformat(value), short=True) if len(value) == _DAY else value
+    except ValueError:
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +116,10 @@ class TableModel(QAbstractTableModel):
         """Return the titles of the columns, that of the documents first."""
         return (self.tr("Document"), *(one.name for one in self._columns))
 
+    def kinds(self) -> tuple[ColumnType, ...]:
+        """Return the types of the columns, without that of the documents."""
+        return tuple(one.type for one in self._columns)
+
     def column(self, index: Index) -> ReviewColumn | None:
         """Return the column of an index, None for that of the documents."""
         return self._columns[index.column() - 1] if index.column() > 0 else None
@@ -101,6 +128,13 @@ class TableModel(QAbstractTableModel):
         """Return the cell at an index, None for the name of a document or a group."""
         row = self.row(index.row())
         return row.cells[index.column() - 1] if row is not None and index.column() > 0 else None
+
+    def words_at(self, index: Index) -> str:
+        """Return the words of a cell, or the name of a document."""
+        row, cell, column = self.row(index.row()), self.cell(index), self.column(index)
+        if cell is not None and column is not None:
+            return cell_words(cell, column.type)
+        return shown_name(row.file) if row is not None else ""
 
     def place_of(self, file: str, column: str) -> Index:
         """Return the index of a cell, an invalid one if its row is not in sight."""
@@ -146,12 +180,12 @@ class TableModel(QAbstractTableModel):
         if isinstance(row, GroupHead):
             return self._group_data(row, index, role)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return cell_words(cell) if cell else shown_name(row.file)
+            return self.words_at(index)
         if role == Qt.ItemDataRole.EditRole and cell:
             return cell.value
         if role == Qt.ItemDataRole.ToolTipRole:
             locked = self.tr("Locked: later runs leave it as it is.") if cell and cell.locked else ""
-            return plain_tip("\n".join(filter(None, (cell_words(cell), locked))) if cell else row.file)
+            return plain_tip("\n".join(filter(None, (self.words_at(index), locked))) if cell else row.file)
         if role == Qt.ItemDataRole.DecorationRole and cell and cell.locked:
             return self._appearance.icon("lock")
         if role == Qt.ItemDataRole.FontRole and cell and cell.state is CellState.BY_HAND:
@@ -189,7 +223,7 @@ def grouped(rows: Sequence[TableRow], column: int, kind: ColumnType) -> list[Tab
     def head(row: TableRow) -> str:
         cell = row.cells[column - 1]
         is_day = kind is ColumnType.DATE and cell.state in (CellState.FOUND, CellState.BY_HAND)
-        return cell.value[:_YEAR] if is_day and cell.value[:_YEAR].isdigit() else cell_words(cell)
+        return cell.value[:_YEAR] if is_day and cell.value[:_YEAR].isdigit() else cell_words(cell, kind)
 
     headed = sorted((_key(row.cells[column - 1]), head(row), place) for place, row in enumerate(rows))
     counts = Counter(text for _, text, _ in headed)
@@ -204,7 +238,10 @@ def grouped(rows: Sequence[TableRow], column: int, kind: ColumnType) -> list[Tab
 
 
 def _said(row: TableRow) -> str:
-    return "\n".join((shown_name(row.file), *(cell_words(cell) for cell in row.cells))).casefold()
+    """Return what is shown of a row, and how it is kept: either may be typed."""
+    kinds = (ColumnType.TEXT, ColumnType.MONEY)
+    said = (cell_words(cell, kind) for cell in row.cells for kind in kinds)
+    return "\n".join((shown_name(row.file), *said)).casefold()
 
 
 def _key(cell: Cell) -> tuple[bool, float, str]:
@@ -317,7 +354,8 @@ class CellTable(QTableView):
     def _wanted(self, place: int) -> int:
         """Return the width in which the title and the first cells of a column are not cut."""
         rows = filter(None, map(self._rows.row, range(min(_MEASURED, self._rows.rowCount()))))
-        texts = [cell_words(row.cells[place - 1]) if place else shown_name(row.file) for row in rows]
+        kind = self._rows.kinds()[place - 1] if place else ColumnType.TEXT
+        texts = [cell_words(row.cells[place - 1], kind) if place else shown_name(row.file) for row in rows]
         # measuring all takes longer than a frame: those with the most bytes are the widest in any script, nearly
         longest = sorted(texts, key=lambda text: len(text.encode()))[-_WIDEST_TEXTS:]
         return max(map(self.fontMetrics().horizontalAdvance, (self._rows.heads()[place], *longest))) + 2 * _PADDING

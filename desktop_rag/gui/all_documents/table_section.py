@@ -469,15 +469,16 @@ class TableSection(Section):
 
     def _explain(self, *_changed: object) -> None:
         """Write what the current cell rests on below the table."""
-        cell = self.model.cell(self.table.currentIndex())
+        index = self.table.currentIndex()
+        cell, column = self.model.cell(index), self.model.column(index)
         self._detail.setVisible(cell is not None and cell.state is not CellState.WAITING)
-        if cell is not None:
+        if cell is not None and column is not None:
             found = cell if cell.found is None else cell.found
             quotes = [" ".join(place.quote.split()) for place in found.places]
             reason = words.sentence(cell.reason) if cell.reason else ""
-            said = [cell_words(cell)] if cell.state is not CellState.WAITING else []
+            said = [cell_words(cell, column.type)] if cell.state is not CellState.WAITING else []
             if cell.state is CellState.BY_HAND:
-                said.append(self.tr("Set by hand. Found: {value}").format(value=cell_words(found)))
+                said.append(self.tr("Set by hand. Found: {value}").format(value=cell_words(found, column.type)))
             self._detail.setText("\n".join(filter(None, (*said, *quotes, reason))))
 
     def _open(self, row: TableRow, cell: Cell | None) -> None:
@@ -556,7 +557,7 @@ class TableSection(Section):
         lock = self.tr("Unlock") if cell.locked else self.tr("Lock")
         offer(lock, "", partial(self._lock, row, column, locked=not cell.locked), enabled=can_be_set)
         menu.addSeparator()
-        offer(self.tr("Copy"), "", partial(QGuiApplication.clipboard().setText, cell_words(cell)))
+        offer(self.tr("Copy"), "", partial(QGuiApplication.clipboard().setText, cell_words(cell, column.type)))
         menu.popup(place)
 
     def _export_table(self) -> None:

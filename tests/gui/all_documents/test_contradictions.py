@@ -12,10 +12,9 @@ from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.contradictions import Contradiction, ContradictionKind, Contradictions, Quotation
 from desktop_rag.core.results.register import UnreadFile
 from desktop_rag.gui.all_documents.contradiction_list import ContradictionList
-from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection
+from desktop_rag.gui.all_documents.contradiction_section import ContradictionSection, SideBySide
 from desktop_rag.gui.all_documents.contradiction_words import Group, title
 from desktop_rag.gui.all_documents.section import take_focus
-from desktop_rag.gui.all_documents.side_by_side import SideBySide
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.widgets.basics import ComboBox

@@ -25,7 +25,7 @@ from desktop_rag.core.results.review import (
     TableScope,
     table_of,
 )
-from desktop_rag.gui.all_documents.cell_table import GroupHead, TableModel, arranged, grouped
+from desktop_rag.gui.all_documents.cell_table import GroupHead, TableModel, arranged, grouped, shown_value
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ComboBox
@@ -223,7 +223,7 @@ def test_ten_thousand_rows_are_shown_within_a_frame(appearance: Appearance) -> N
     model = TableModel(appearance)
     started = time.perf_counter()
     model.show(FOUND, rows)
-    assert model.index(9_999, 1).data() == "9999 GBP"
+    assert model.index(9_999, 1).data() == "9,999 GBP"
     assert time.perf_counter() - started < 0.016 * 3
 
 
@@ -471,3 +471,24 @@ def test_a_name_opens_its_document(pane: TableSection, qtbot: QtBot) -> None:
 def test_a_cell_that_is_not_filled_has_nothing_to_explain(pane: TableSection) -> None:
     pane.table.setCurrentIndex(pane.model.index(0, 1))
     assert find(pane, QLabel, "table_detail").isHidden()
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "shown"),
+    [
+        ("1040 EUR", ColumnType.MONEY, "1,040 EUR"),
+        ("1235.50 GBP | 90 GBP", ColumnType.MONEY, "1,235.50 GBP | 90 GBP"),
+        ("no rent", ColumnType.MONEY, "no rent"),
+        ("2024-05-03", ColumnType.DATE, "May 3, 2024"),
+        ("2024-05", ColumnType.DATE, "2024-05"),
+        ("2024-99-03", ColumnType.DATE, "2024-99-03"),
+        ("35037 MAR", ColumnType.TEXT, "35037 MAR"),
+    ],
+)
+def test_amounts_and_days_are_shown_as_the_country_writes_them(value: str, kind: ColumnType, shown: str) -> None:
+    assert shown_value(value, kind) == shown
+
+
+def test_an_amount_is_found_by_how_it_is_shown_and_by_how_it_is_kept() -> None:
+    rows = [row("a.pdf", Cell(CellState.FOUND, "1040 EUR"), Cell(CellState.FOUND, "yes"))]
+    assert [len(arranged(rows, typed, 0, descending=False)) for typed in ("1,040", "1040 eur", "2040")] == [1, 1, 0]
