@@ -5,8 +5,19 @@ import time
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QStringListModel, Qt
-from PySide6.QtWidgets import QCompleter, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, QStringListModel, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import (
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QScrollArea,
+    QStyle,
+    QStyleOptionFrame,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.events import ComparisonProgress
@@ -39,6 +50,7 @@ from desktop_rag.gui.widgets.theme import Appearance, scaled
 
 _OFFERED = 12  # files below a box
 _DAY = 86_400.0  # seconds
+_TEXT_SIDE = 2  # pixels that Qt leaves beside the text of a line
 _POINTS = 140  # pixels of a summary, of which the rest is scrolled to
 
 
@@ -89,6 +101,29 @@ class FileBox(QLineEdit):
         self.setText(self._named(path))
         self.setToolTip(plain_tip(shown_path(path)))
         self.setCursorPosition(0)
+
+    def shortened(self) -> tuple[QRect, str]:
+        """Return the room of the text beside the button that clears it, and as much of the text as fits."""
+        option = QStyleOptionFrame()
+        self.initStyleOption(option)
+        room = self.style().subElementRect(QStyle.SubElement.SE_LineEditContents, option, self)
+        room = room.marginsRemoved(self.textMargins()).adjusted(_TEXT_SIDE, 0, -_TEXT_SIDE, 0)
+        clear = self.findChild(QToolButton)
+        if clear is not None and clear.isVisible():
+            room.setRight(min(room.right(), clear.x()))
+        return room, self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Shorten a text that does not fit while nobody types: a line is cut within a letter otherwise."""
+        room, text = self.shortened()
+        if self.hasFocus() or text == self.text():
+            super().paintEvent(event)
+            return
+        option, painter = QStyleOptionFrame(), QPainter(self)
+        self.initStyleOption(option)
+        self.style().drawPrimitive(QStyle.PrimitiveElement.PE_PanelLineEdit, option, painter, self)
+        painter.setPen(self.palette().text().color())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
 
     def read(self) -> None:
         """Have the names of the library's files read."""

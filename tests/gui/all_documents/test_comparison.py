@@ -396,3 +396,15 @@ def test_a_box_names_folders_as_they_are_seen_from_the_library(section: Comparis
         assert section.before.file() == file
     section.before.set_file("/docs/2023/lease.pdf")
     assert section.before.text() == "lease.pdf  ·  docs/2023"
+
+
+def test_a_name_that_does_not_fit_ends_in_an_ellipsis_until_somebody_types(section: ComparisonSection) -> None:
+    box = section.after
+    box.set_file("/docs/2024/" + "lease of the flat in Harbour Road " * 4 + ".pdf")
+    section.before.setFocus()
+    room, text = box.shortened()
+    assert text.endswith("…")
+    assert box.rect().contains(room)
+    box.grab()
+    box.set_file("/docs/a.pdf")
+    assert box.shortened()[1] == box.text()
