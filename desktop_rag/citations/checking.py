@@ -285,8 +285,12 @@ class SentenceChecker:
         """Return the findings of all checks of single words and numbers, no range twice."""
         is_comparable = not by_meaning and are_of_one_language(evidence.sentence, evidence.source)
         checks = [check for check in self._checks if check.crosses_languages or is_comparable]
-        findings = (finding for check in checks for finding in check.findings(evidence))
-        return _apart(one for one in findings if one.is_support or not self._tells_whose(one, evidence, cited))
+        return _apart(
+            one
+            for check in checks
+            for one in check.findings(evidence)
+            if one.is_support or not check.may_tell_whose or not self._tells_whose(one, evidence, cited)
+        )
 
     def _likeness(self, evidence: Evidence, cited: Unit, errors: Sequence[Finding]) -> Likeness | None:
         if self._entailment is None:

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from desktop_rag.citations.align import align
+from desktop_rag.citations.align import Alignment, align
+from desktop_rag.citations.owners import Owners
 from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
 from desktop_rag.evidence.units import sentence_ranges
@@ -179,3 +180,13 @@ def test_nothing_is_taken_out_of_code_nor_out_of_an_answer_without_passages() ->
     assert "print(cats[0], [1, 2])" in text
     assert align("[1, 2, 3]", ()).text == "[1, 2, 3]"
     assert align("[1, 2, 3]", SOURCES).text == "[1, 2, 3]"
+
+
+def test_a_negation_never_only_tells_whose_document_it_is() -> None:
+    """Lines of a page that are no sentences by themselves count for what a document calls itself."""
+    rule = "The rule proposal, if adopted, is not expected to\nbecome effective before 2024."
+    passage = source(1, rule)
+    owners = Owners("", {passage.file: 0.0}, {passage.file: rule}, {})
+    answer = "The rule proposal, if adopted, is expected to become effective before 2024."
+    (sentence,) = Alignment((passage,), owners=owners).aligned(answer).sentences
+    assert sentence.verdict is Verdict.CONTRADICTED

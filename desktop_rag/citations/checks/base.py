@@ -122,6 +122,7 @@ class BaseCheck(ABC):
     """Finds statements of one kind that the source does not make."""
 
     crosses_languages = False  # whether it can tell anything where sentence and source are of different languages
+    may_tell_whose = True  # whether what it finds may only say which document the sentence is about
 
     @abstractmethod
     def findings(self, evidence: Evidence) -> Iterator[Finding]:

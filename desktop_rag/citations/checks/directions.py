@@ -181,6 +181,8 @@ class _Pair:
 class DirectionCheck(BaseCheck):
     """Finds words for which the source has the opposite."""
 
+    may_tell_whose = False
+
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield each such word, with the source's word."""
         yield from _exchanged(evidence)

@@ -32,6 +32,8 @@ _LONGEST_LEFT_OUT = 4
 class NegationCheck(BaseCheck):
     """Finds a negation that was added, or left out, in words that are otherwise the source's."""
 
+    may_tell_whose = False
+
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield the negation added, or the words that the source negates."""
         words = evidence.words

@@ -67,6 +67,7 @@ class QuotationCheck(BaseCheck):
     """Compares quotations letter by letter, but for hyphens, ligatures, white space, marks and misread letters."""
 
     crosses_languages = True
+    may_tell_whose = False
 
     def findings(self, evidence: Evidence) -> Iterator[Finding]:
         """Yield the altered words of each quotation that no passage has."""
