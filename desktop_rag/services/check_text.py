@@ -20,7 +20,6 @@ import msgspec
 
 from desktop_rag import __version__
 from desktop_rag.citations.align import Alignment, Sentence, sentences_of
-from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.citations.look_alikes import head_terms
 from desktop_rag.citations.own_citations import CitedText, OwnCitation, cited_text
 from desktop_rag.citations.support import unstated_reason
@@ -138,13 +137,8 @@ class _Asked:
 
     @property
     def question(self) -> str:
-        """What tells which document it is about: the amounts in it are what is to be checked."""
-        pieces, position, text = list[str](), 0, self.sentence.text
-        for one in quantities(text):
-            if one.unit:
-                pieces.append(text[position : one.start])
-                position = one.end
-        return " ".join((*self.before, *pieces, text[position:]))
+        """What tells which document it is about, beside its own words: what it says of that one is to be checked."""
+        return " ".join(self.before)
 
     def key(self, state: bytes) -> bytes:
         """Return what identifies it together with the state of the files and how they are searched."""
@@ -392,7 +386,8 @@ class _Judging:
         sources = [to_source(node, rank) for rank, node in enumerate(nodes, 1)]
         if not sources:
             return _Found(Verdict.NOT_SAID, (_NO_PASSAGE,), ((0, asked.sentence.length),))
-        owners = owners_of(asked.question, nodes, self._identities, self._replacements)
+        stated = asked.sentence.text
+        owners = owners_of(asked.question, nodes, self._identities, self._replacements, stated)
         alignment = Alignment(sources, self._embed_model, self._judge, owners)
         try:
             judgement, citation = alignment.judged(asked.sentence)

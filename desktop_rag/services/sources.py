@@ -42,13 +42,20 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
 
 
 def owners_of(
-    question: str, nodes: Sequence[NodeWithScore], identities: Identities, replacements: LibraryReplacements
+    question: str,
+    nodes: Sequence[NodeWithScore],
+    identities: Identities,
+    replacements: LibraryReplacements,
+    matter: str = "",
 ) -> Owners:
-    """Return the documents of nodes as what says which of them a question, and what answers it, is about."""
+    """Return the documents of nodes as what says which of them a question, and what answers it, is about.
+
+    What newer documents may have changed is the ``matter``, without one the question.
+    """
     paths = {str(found.node.metadata.get("file_path")): found.node.ref_doc_id or "" for found in nodes}
     deficits = identities.deficits(question, list(paths.values()))
     beginnings = {path: identities.beginning(path) for path in paths}
-    replaced = replacements.newer(question, paths.values())
+    replaced = replacements.newer(matter or question, paths.values())
     newer = {path: [one.path for one in replaced.get(doc_id, ())] for path, doc_id in paths.items()}
     return Owners(question, dict(zip(paths, deficits, strict=True)), beginnings, newer)
 

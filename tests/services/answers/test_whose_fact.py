@@ -195,3 +195,23 @@ def test_files_that_say_the_very_same_are_named_together_and_nothing_is_asked_be
     for citation in answer.citations:
         assert citation.quote == answer.text[citation.answer_start : citation.answer_end]
         assert citation.quote in _FILES[Path(citation.file).name]
+
+
+@pytest.mark.parametrize(
+    ("text", "file", "is_right"),
+    [
+        ("The deposit of Priya Nair is £1,250.00.", "lease final v2.txt", True),
+        ("The deposit of Priya Nair is £1,003.00.", "", False),
+        ("Bill Farquhar pays a deposit of £860.00.", "", False),
+        ("# Lease of David Miller\n\nThe rent is £790.00 a month.", "Lease_Miller.txt", True),
+        ("# Lease of David Miller\n\nThe rent is £845.00 a month.", "", False),
+    ],
+)
+def test_a_text_that_is_checked_is_held_to_the_document_that_it_means(
+    worker: Worker, text: str, file: str, is_right: bool
+) -> None:
+    *_, one = worker.checks.check_text("leases", text).result().sentences
+    assert (one.verdict is Verdict.SUPPORTED) is is_right
+    if is_right:
+        assert one.place is not None
+        assert Path(one.place.file).name == file
