@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QEvent, QLocale, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -28,7 +28,7 @@ from desktop_rag.gui.widgets.row_list import ENTER_KEYS
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.words import written
 
-_ROW, _PADDING = 34, 14
+_ROW, _PADDING, _CORNER = 34, 14, 7
 _NARROWEST, _WIDEST, _WIDEST_NAME = 90, 250, 260  # pixels of a column, at the usual size of text
 _MEASURED, _WIDEST_TEXTS = 60, 3  # rows whose texts tell how wide columns are to be; of them those that are measured
 _YES_NO = ("yes", "no")
@@ -377,6 +377,9 @@ class CellTable(QTableView):
             view.setColumnWidth(0, min(self._name_width, self.viewport().width() * 2 // 5))
         self._names.horizontalHeader().setFixedHeight(header.height())
         self._names.setGeometry(frame, frame, self.columnWidth(0), header.height() + self.viewport().height())
+        corner = QRegion(0, 0, _CORNER, _CORNER) - QRegion(0, 0, 2 * _CORNER, 2 * _CORNER, QRegion.RegionType.Ellipse)
+        for part in (self._names, header):  # the line around the table is round, whichever column stands there
+            part.setMask(QRegion(part.rect()) - corner)
         self._names.setVisible(self._rows.columnCount() > 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
