@@ -16,7 +16,7 @@ from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.tools.screens.inspection import inspect, texts
 from tests.tools.screens.screens import Screen, chosen_screens
 from tests.tools.screens.stage import Stage, shown_windows
-from tests.tools.screens.worlds import INCOMING, PAPERS, READING
+from tests.tools.screens.worlds import EMPTY, INCOMING, PAPERS, READING
 
 _OLLAMA = 11434
 _QUALITY = 92
@@ -68,7 +68,7 @@ def _staged(screens: list[Screen], worlds: Path, language: str) -> Iterator[tupl
         try:
             for screen in screens:
                 stage.window._appearance.choose("light")
-                if stage.window.library_pane.current_library() is not None:
+                if first.world != EMPTY:
                     stage.choose_library(screen.library)
                 _acts(screen, screen.open, stage)
                 yield screen, stage
