@@ -67,7 +67,7 @@ from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.analyzer import keyword_terms
 
-_VERSION = "1"
+VERSION = "2"
 """Of these rules: what other ones found is looked for again."""
 _KEEP_SECONDS = 1.0
 _AT_ONCE = 2  # sentences
@@ -362,7 +362,7 @@ class _Judging:
     def key(self) -> bytes:
         """What identifies how sentences are judged."""
         spaces = [str(one.embed_model.space) for one in self._libraries]
-        return repr((__version__, _VERSION, spaces, self._judge is not None, self._passages)).encode()
+        return repr((__version__, VERSION, spaces, self._judge is not None, self._passages)).encode()
 
     def found(self, asked: _Asked) -> _Found:
         """Return what the files say of a sentence; its own sources are tried first.

@@ -28,6 +28,7 @@ from pathlib import Path
 from desktop_rag.core.events import Event, TextCheckProgress
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.text_checks import TextCheck
+from desktop_rag.services import check_text
 from desktop_rag.worker.worker import Worker
 from tests.bench.citations.planted import FAITHFUL, HUMAN, WRONG, PlantedAnswer, planted_answers
 
@@ -81,6 +82,7 @@ def main() -> None:
     parser.add_argument("--missed", action="store_true")
     given = parser.parse_args()
     answers = _sample(list(planted_answers(given.data / "planted.jsonl")), given.limit)
+    check_text.VERSION = str(time.time())  # so that nothing of an earlier run counts
     with tempfile.TemporaryDirectory() as place:
         folder = given.library or Path(place)
         worker = Worker(folder / "data")
