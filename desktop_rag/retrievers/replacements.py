@@ -131,6 +131,7 @@ class Replacements:
     def __init__(self, stores: Stores) -> None:
         self._stores = stores
         self._known: dict[frozenset[str], Replaced] = {}
+        self._last_saying: tuple[Sequence[SearchedDocument], frozenset[str]] | None = None
 
     def newer(self, question: str, doc_ids: Iterable[str]) -> Replaced:
         """Return the documents that change or replace each of some documents, by its id, the newest first.
@@ -188,10 +189,17 @@ class Replacements:
         if not named:
             return {}
         known = self._documents()
-        saying = named & self._documents_with(_TERMS)
+        saying = named & self._saying_so()
         # data and source code hold words of other documents, and change none
         found = sorted(one for one in saying if one in known and not is_verbatim(known[one].path))
         return self._profiles(found[:_MOST_READ])
+
+    def _saying_so(self) -> frozenset[str]:
+        """Return the documents with a word of change; looked up once for a reader, until somebody changes the file."""
+        listed = self._stores.documents.searched(_MOST_DOCUMENTS)
+        if self._last_saying is None or self._last_saying[0] is not listed:
+            self._last_saying = listed, frozenset(self._documents_with(_TERMS))
+        return self._last_saying[1]
 
     def _documents_with(self, words: Iterable[str]) -> set[str]:
         terms = {tuple(keyword_terms(word).terms[:1]) for word in words} - {()}
