@@ -33,7 +33,6 @@ from desktop_rag.core.events import TextCheckProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
-from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.answers import Citation, Source, Verdict
 from desktop_rag.core.results.text_checks import CheckScope, EvidencePlace, OwnSource, TextCheck, TextSentence
 from desktop_rag.core.schema import NodeWithScore
@@ -70,7 +69,6 @@ from desktop_rag.text.analyzer import keyword_terms
 VERSION = "2"
 """Of these rules: what other ones found is looked for again."""
 _KEEP_SECONDS = 1.0
-_AT_ONCE = 2  # sentences
 _LONGEST_TEXT = 1_000_000  # characters, 500 pages
 _LONGEST_QUERY = 600  # characters of a sentence with those that it rests on
 _MOST_BEFORE = 2  # sentences that another one rests on
@@ -255,10 +253,7 @@ class _Run:
         self._total = 0
 
     def go(self, keep: Callable[[], None]) -> None:
-        """Do all sentences: first those that need no judgement, then the others in order; ``keep`` is called at times.
-
-        While the model, which may be in another process, reads one, the passages of the next one are searched for.
-        """
+        """Do all sentences: first those that need no judgement, then the others in order; at times call ``keep``."""
         asked = self._planned()
         keys = {place: one.key(self._files.state + self._judging.key) for place, one in asked.items()}
         known = self._files.kept(keys.values())
@@ -271,23 +266,15 @@ class _Run:
                 self.known += 1
                 self.done[place] = self._told(place, one, found)
         self._tell(tuple(self.done[place] for place in sorted(self.done)))
-        judged: dict[int, _Found] = {}
-
-        def judge(item: tuple[int, _Asked]) -> None:
+        for place, one in waiting:
             self._call.token.raise_if_cancelled()
-            judged[item[0]] = self._judging.found(item[1])
-
-        def take(done: int, _total: int) -> None:
-            place, one = waiting[done - 1]
-            self._found[keys[place]] = msgspec.json.encode(judged[place], enc_hook=str).decode()
+            found = self._judging.found(one)
+            self._found[keys[place]] = msgspec.json.encode(found, enc_hook=str).decode()
             self.judged += 1
-            self.done[place] = self._told(place, one, judged[place])
+            self.done[place] = self._told(place, one, found)
             self._tell((self.done[place],))
-            self._call.token.raise_if_cancelled()
             if time.monotonic() - self.kept_at >= _KEEP_SECONDS:
                 keep()
-
-        run_parallel(judge, waiting, max_workers=_AT_ONCE, on_done=take)
 
     def to_keep(self) -> dict[bytes, str]:
         """Return what was found since the last call."""
