@@ -105,7 +105,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """What the files say of a sentence, as it is kept; ranges of ``differs`` count from its beginning."""
+    """What the files say of a sentence, as it is kept; ranges of ``differs`` count from its beginning.
+
+    Nothing of the text is kept: how it names its ``own`` sources is added when the sentence is told.
+    """
 
     verdict: Verdict
     reasons: tuple[str, ...] = ()
@@ -167,7 +170,7 @@ class TextChecks(Service):
         """Return the text of a file of any format that libraries read.
 
         Raises:
-            UserError: it cannot be read, or has no text.
+            UserError: it cannot be read.
             CancelledError: stopped.
 
         """
@@ -360,7 +363,7 @@ class _Judging:
         for citation, files in asked.own:
             said = self._compared(asked, files) if files else _Found(Verdict.UNCHECKED, (_NOT_AMONG,))
             reasons = (*said.reasons, *_at_another_page(citation, said))
-            own.append(OwnSource(citation.written, citation.page, files, said.verdict, reasons, said.place))
+            own.append(OwnSource("", citation.page, files, said.verdict, reasons, said.place))
             tried.append(said)
         if not any(one.verdict in (Verdict.SUPPORTED, Verdict.CONTRADICTED) for one in tried):
             tried = [*tried, self._compared(asked, None)]

@@ -134,7 +134,7 @@ class LibraryIngestion:
         """Return the text of a file, read as those of libraries are; nothing of it is stored.
 
         Raises:
-            UserError: it cannot be read, or has no text.
+            UserError: it cannot be read.
 
         """
         path = absolute_path(path)
