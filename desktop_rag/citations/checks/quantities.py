@@ -151,6 +151,26 @@ _QUANTITY = re.compile(
     rf"(?:[\s-]?(?P<unit>{_any_of(_UNIT_NAMES)})(?![a-zäöüßéñ]|\s?\d))?",
     re.IGNORECASE,
 )
+# How heads of tables, and the lines above them, write a scale beside the words of running text
+_HEAD_SCALES = {
+    10**3: "tsd tsd. teur t€ k€ €k $k £k milliers miles '000 ’000 000s 千円 千元",
+    10**4: "万円 万元",
+    10**6: "mill mill. mln mio. €m $m us$m £m 百万円 百万元 百万",
+    10**8: "億円 亿元",
+    10**9: "mrd. 十億円 十亿元",
+}
+_HEAD_SCALE_VALUES = {word: scale for scale, words in _HEAD_SCALES.items() for word in words.split()} | {
+    word: scale for word, scale in _SCALE_VALUES.items() if scale >= 1_000
+}
+_MONEY = r"(?:(?:US|U\.S\.)\s?)?(?:[$€£¥]|(?:EUR|USD|CHF|GBP|JPY|RMB|CNY|euros?|dollars?|yen|yuan|人民币)(?![^\W\d_]))"
+_HEAD_SCALE = re.compile(
+    rf"(?:^\W*|[(（|,，;；:：](?!\d)\s*|(?<![\d.,])(?<!\d\s){_MONEY}\s?|\b(?:in|en)\s)"
+    rf"(?:(?:{_MONEY}|amounts?|figures|angaben|alle angaben|expressed|stated|are|in|en)\s?){{0,4}}"
+    rf"(?P<scale>{_any_of(_HEAD_SCALE_VALUES)})"
+    rf"(?=\W*$|\s*[|,，;；)）]|\s?{_MONEY}|\s(?:of\s{_MONEY}|except|unless|and|außer|sauf)\b)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_LONGEST_HEAD = 160  # characters of a line above a table: a longer one is prose, and tells of something else
 _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
 _THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
 
@@ -209,6 +229,17 @@ def quantities(text: str) -> Iterator[Quantity]:
 def unit_named(word: str) -> str:
     """Return the name of the unit that a word stands for, "" for none."""
     return _UNIT_NAMES.get(" ".join(word.casefold().split()), "")
+
+
+def scale_of_head(text: str) -> int:
+    """Return the scale that the head of a table, or the last line above it that has one, gives its figures; 0 for none.
+
+    “(Dollars in millions, except per share amounts)”, “in Tsd. €”, “EUR million”, （単位：百万円）.
+    """
+    for line in reversed(text.translate(_FULL_WIDTH).split("\n")):
+        if len(line) <= _LONGEST_HEAD and (match := _HEAD_SCALE.search(line)):
+            return _HEAD_SCALE_VALUES[match["scale"].casefold()]
+    return 0
 
 
 def _number_start(match: re.Match[str]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 from functools import cache
 
-from desktop_rag.citations.checks.quantities import Quantity, quantities
+from desktop_rag.citations.checks.quantities import Quantity, quantities, scale_of_head
 from desktop_rag.core.results.register import FactKind
 from desktop_rag.services.register.found import Found
 from desktop_rag.services.register.words import any_of, words
@@ -38,11 +38,14 @@ class Money:
         self._yen = yen
         self._before, self._after, self._any = _currency_patterns()
 
-    def amounts(self, text: str, start: int, end: int, currency: str = "", *, bare: bool = False) -> Iterator[Found]:
+    def amounts(
+        self, text: str, start: int, end: int, currency: str = "", *, bare: bool = False, scale: int = 1
+    ) -> Iterator[Found]:
         """Yield the amounts in a range of a text.
 
         ``currency`` is that of figures without one, as the head of a column says; ``bare``: figures with two decimals
-        are amounts even where nothing says of which currency.
+        are amounts even where nothing says of which currency. ``scale`` multiplies figures that are written without
+        one, as “in millions” above a table says.
         """
         said = text[start:end].translate(_CAPITALS)
         if not (currency or bare or self._any.search(said)):
@@ -50,7 +53,10 @@ class Money:
         for one in quantities(said):
             if found := self._amount(said, one, currency, bare=bare):
                 first, last, value, code = found
-                yield Found(FactKind.AMOUNT, start + first, start + last, value, currency=code)
+                if scale > 1 and one.scale == 1 and not one.is_spelled:
+                    value *= scale
+                    value = value.to_integral_value() if value == value.to_integral_value() else value
+                yield Found(FactKind.AMOUNT, start + first, start + last, f"{value:f}", currency=code)
 
     def currency_of(self, head: str) -> str:
         """Return the currency that the head of a column names, "" for none."""
@@ -61,7 +67,9 @@ class Money:
         """Return True if a text is the name or sign of a currency and nothing else."""
         return self._after.fullmatch(text) is not None
 
-    def _amount(self, said: str, one: Quantity, currency: str, *, bare: bool) -> tuple[int, int, str, str] | None:
+    def _amount(self, said: str, one: Quantity, currency: str, *, bare: bool) -> tuple[int, int, Decimal, str] | None:
+        if not any(map(str.isdigit, one.text)) and scale_of_head(f"{said[: one.start][-1:]}{one.text}"):
+            return None  # （百万円） is what the figures of a table are multiplied with
         if one.unit and one.unit not in ("$", "€", "£", "¥", "CNY"):
             return None
         first, last = one.start, one.start + len(said[one.start : one.end].rstrip())
@@ -87,7 +95,7 @@ class Money:
             if said.startswith(ending, last):
                 last += len(ending)
         value = _value(one)
-        return first, last, f"{'-' if one.is_negative else ''}{value:f}", code
+        return first, last, -value if one.is_negative else value, code
 
     def _code(self, word: str) -> str:
         code = words().currencies.get(word.casefold(), "")

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.register import DayOrder, FactKind, RegisterRow
+from desktop_rag.evidence.tables import is_figure
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.services.register import names
 from desktop_rag.services.register.amounts import Money, yen_of
@@ -24,6 +25,7 @@ _COUNTRIES = {
     "US": re.compile(r"\b[A-Z]{2},? \d{5}\b"),
 }
 _MONTHS = 12
+_IN_BRACKETS = re.compile(r"(?:[^\W\d]{0,3}[$€£¥]?\s?)?\(\s?[^()]*\d[^()]*\)?\s?[$€£¥]?")
 _MAY_BE_DATE = re.compile(r"\d|[一二三四五六七八九十]月")
 
 
@@ -162,8 +164,13 @@ class _PageReader:
             beside = written[place + 1] if place + 1 < len(written) else ""
             named = (cell.column, cell.row, beside if money.is_currency(beside) else "")
             currency = next(filter(None, map(money.currency_of, filter(None, named))), "")
-            for one in money.amounts(text, cell.start, cell.end, currency, bare=words().is_amount(cell.about)):
-                yield _in_row(one, row)
+            if not currency and cell.sign and is_figure(written[place]) and not words().is_counted(cell.about):
+                currency = money.currency_of(cell.sign)
+            bare = words().is_amount(cell.about)
+            for one in money.amounts(text, cell.start, cell.end, currency, bare=bare, scale=cell.scale):
+                # in a column of money, brackets around a figure say that it is below zero
+                is_below = currency and _IN_BRACKETS.fullmatch(written[place]) and not one.value.startswith("-")
+                yield _in_row(replace(one, value=f"-{one.value}") if is_below else one, row)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from desktop_rag.evidence.tables import BAR, PERIOD, TableHead, head_of, rows_of
+from desktop_rag.citations.checks.quantities import scale_of_head
+from desktop_rag.evidence.tables import BAR, PERIOD, TableHead, groups_of, head_of, is_figure, rows_of
 from desktop_rag.evidence.units import Kind, UnitSpan
 from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.text.analyzer import is_unspaced
@@ -24,18 +25,32 @@ _FORM = 2  # rows with labels and their values make a form
 _LONGEST_HEAD = 80  # characters of the head of a row
 _LONGEST_LABEL = 30  # characters of a label among the cells of a row
 _FIGURES = re.compile(r"\d\d")  # of another value
+_ABOVE = 600  # characters above a table in which its scale is stated
+_NO_PROSE = 200  # characters between two tables of which the second has the scale of the first
+_PER_ONE = re.compile(
+    r"\b(?:per|je|pro|par|por)\s|/\s?(?:share|aktie)\b|\bEPS\b|(?:当|あ)たり|每", re.IGNORECASE
+)  # earnings per share are no millions
+_SIGN = re.compile(
+    r"(?<![^\W\d_])(?:US|CA|AU)?[$€£¥]|(?<![^\W\d_])(?:EUR|USD|CHF|GBP)(?![^\W\d_])|[円元]", re.IGNORECASE
+)
 _MOST_WORDS = 5
 _LONGEST_HAN = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A cell of a row at ``start`` to ``end`` of a text, with the head of its row and of its column, or ""."""
+    """A cell of a row at ``start`` to ``end`` of a text, with the head of its row and of its column, or "".
+
+    ``scale`` is what the heads, or a line above the table, multiply figures with (“in millions”), 1 for nothing;
+    ``sign`` is the currency that other figures of the column have beside them, "" for none.
+    """
 
     start: int
     end: int
     row: str
     column: str
+    scale: int = 1
+    sign: str = ""
 
     @property
     def about(self) -> str:
@@ -70,14 +85,25 @@ def cells(text: str, units: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, list
 
     A first row of two cells may be a label with its value: it is left out.
     """
+    end = scale = 0
+    for table in _tables(text, units):
+        between = text[max(end, table[0].start - _ABOVE) : table[0].start]
+        goes_on = len(between) <= _NO_PROSE and not _SENTENCE_END.search(between)
+        scale, rows = _cells(text, table, scale_of_head(between) or (scale if goes_on else 0))
+        yield from rows
+        end = table[-1].end
+
+
+def _tables(text: str, units: Sequence[UnitSpan]) -> Iterator[list[UnitSpan]]:
     table: list[UnitSpan] = []
     for unit in units:
-        if unit.kind is not Kind.ROW or (table and _is_apart(text, table[-1], unit)):
-            yield from _cells(text, table)
+        if table and (unit.kind is not Kind.ROW or _is_apart(text, table[-1], unit)):
+            yield table
             table = []
         if unit.kind is Kind.ROW:
             table.append(unit)
-    yield from _cells(text, table)
+    if table:
+        yield table
 
 
 def _is_apart(text: str, one: UnitSpan, other: UnitSpan) -> bool:
@@ -86,14 +112,19 @@ def _is_apart(text: str, one: UnitSpan, other: UnitSpan) -> bool:
     return between.count("\n") > 2 or any(sign.isalnum() for sign in between)
 
 
-def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, list[Cell]]]:
+def _cells(text: str, table: Sequence[UnitSpan], scale: int) -> tuple[int, list[tuple[UnitSpan, list[Cell]]]]:
+    """Return the scale of one table, and its rows; ``scale`` is what the text above it states, 0 for nothing."""
     rows = [row for unit in table for row in rows_of(text[unit.start : unit.end])]
     if not rows or len(rows) != len(table):
-        return
+        return scale, []
     form = _form_rows(rows)
     head = TableHead() if form == len(rows) else head_of(rows[form:])
     lines = form + head.lines
-    yield from ((unit, []) for unit, row in list(zip(table, rows, strict=True))[form:lines] if len(row) > _PAIR)
+    scale = scale_of_head("\n".join((head.title, *(one for row in rows[form:lines] for one in row)))) or scale
+    signs = _signs(rows[lines:])
+    groups = [""] * lines + groups_of(rows[lines:])
+    naming = list(zip(table, rows, strict=True))[form:lines]
+    read: list[tuple[UnitSpan, list[Cell]]] = [(unit, []) for unit, row in naming if len(row) > _PAIR]
     for place, (unit, row) in enumerate(zip(table, rows, strict=True)):
         if form <= place < lines:
             continue
@@ -101,13 +132,28 @@ def _cells(text: str, table: Sequence[UnitSpan]) -> Iterator[tuple[UnitSpan, lis
         bars = [match.start() for match in BAR.finditer(text, unit.start, unit.end)]
         bars = bars if bars and bars[0] == unit.start else [unit.start - 1, *bars]
         bars = bars if bars[-1] == unit.end - 1 else [*bars, unit.end]
-        yield (
-            unit,
-            [
-                Cell(left + 1, right, _row_head(row, number, in_pairs=place < form), column)
-                for number, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False))
-            ],
-        )
+        found = []
+        for number, ((left, right), column) in enumerate(zip(pairwise(bars), columns, strict=False)):
+            label = _row_head(row, number, in_pairs=place < form)
+            if _PER_ONE.search(f"{groups[place]} {label} {column} "):
+                stated = 1
+            else:
+                stated = scale_of_head(label) or scale_of_head(column) or scale or 1
+            if groups[place] and label == row[0]:
+                label = f"{groups[place]} · {label}"
+            found.append(Cell(left + 1, right, label, column, stated, signs.get(number, "")))
+        read.append((unit, found))
+    return scale, read
+
+
+def _signs(rows: Sequence[Sequence[str]]) -> dict[int, str]:
+    """Return the currencies of columns, by their place: the first one that stands beside a figure."""
+    found: dict[int, str] = {}
+    for row in rows:
+        for place, cell in enumerate(row):
+            if place not in found and any(map(str.isdigit, cell)) and is_figure(cell) and (sign := _SIGN.search(cell)):
+                found[place] = sign.group()
+    return found
 
 
 def _row_head(row: Sequence[str], place: int, *, in_pairs: bool) -> str:

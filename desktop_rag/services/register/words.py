@@ -35,6 +35,7 @@ class Words:
     number_of_somebody: tuple[str, ...]
     number_nouns: tuple[str, ...]
     party_labels: frozenset[str]
+    positions: tuple[str, ...]
     opposed_parties: tuple[tuple[frozenset[str], frozenset[str]], ...]
     address_labels: tuple[str, ...]
     streets: tuple[str, ...]
@@ -42,6 +43,7 @@ class Words:
     prefectures: tuple[str, ...]
     currencies: dict[str, str]
     amount_labels: tuple[str, ...]
+    counted_labels: tuple[str, ...]
     day_labels: tuple[str, ...]
     own_days: frozenset[str]
     total_labels: tuple[str, ...]
@@ -65,6 +67,7 @@ class Words:
             tuple(numbers["of_somebody"]),
             tuple(sorted(numbers["nouns"], key=len, reverse=True)),
             frozenset(table["parties"]["labels"]),
+            tuple(table["parties"]["positions"]),
             tuple((frozenset(one["one"]), frozenset(one["other"])) for one in table["parties"]["opposed"]),
             tuple(addresses["labels"]),
             tuple(addresses["streets"]),
@@ -72,6 +75,7 @@ class Words:
             tuple(addresses["prefectures"]),
             {word.casefold(): code for code, words in table["currencies"].items() for word in words},
             tuple(table["amounts"]["labels"]),
+            tuple(table["amounts"]["counted"]),
             tuple(table["days"]["labels"]),
             frozenset(table["days"]["own"]),
             tuple(table["amounts"]["totals"]),
@@ -107,6 +111,10 @@ class Words:
             return False
         forms |= {form.rpartition(" ")[2] for form in forms if len(form) > 3}
         return not self.party_labels.isdisjoint(forms)
+
+    def is_position(self, title: str) -> bool:
+        """Return True if words name somebody's position: “Chief Financial Officer”, Geschäftsführerin."""
+        return _whole(self.positions).search(title) is not None
 
     def are_opposed(self, one: str, other: str) -> bool:
         """Return True if two labels name roles of two sides: whoever is the tenant is not the landlord."""
@@ -170,10 +178,22 @@ class Words:
         low = label.casefold()
         return any(word in low for word in self.amount_labels)
 
+    def is_counted(self, label: str) -> bool:
+        """Return True if a figure beside a label, in a column of money, is a count or a share: “Employees”, Anteil."""
+        return _whole(self.counted_labels).search(label) is not None
+
 
 def _role_forms(low: str) -> set[str]:
     """Return a role in small letters with the forms that word lists have: “Käuferin” is also “käufer”."""
     return {low, low.removesuffix("in"), low.removesuffix("s"), low.removeprefix("ご"), low.removeprefix("the ")}
+
+
+@cache
+def _whole(some: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of one of some words: whole ones where the script has blanks (“rate”, not “corporate”)."""
+    spaced, han = [word for word in some if not is_unspaced(word[0])], [word for word in some if is_unspaced(word[0])]
+    patterns = [rf"(?<![^\W\d_])(?:{any_of(spaced)})(?![^\W\d_])", *([any_of(han)] if han else [])]
+    return re.compile("|".join(patterns), re.IGNORECASE)
 
 
 @cache

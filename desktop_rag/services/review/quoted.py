@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.review import Cell, CellPlace, CellState, ColumnType, ReviewColumn
+from desktop_rag.evidence.tables import is_row
 from desktop_rag.evidence.units import stems
 from desktop_rag.rerankers.judge import Judges, log_odds
 from desktop_rag.services.register.words import plain_label, words
@@ -259,6 +260,10 @@ def _contradicts(one: _Weighed, best: _Weighed, column: ReviewColumn) -> bool:
         return False  # what a document says of itself is not contradicted by what it says of others
     if (one.statement.page, one.statement.first) == (best.statement.page, best.statement.first):
         return False
+    if one.statement.period != best.statement.period or one.statement.is_rounded(best.statement):
+        return False
+    if is_row(one.statement.sentence) and is_row(best.statement.sentence):  # “Total” and “Total assets” are two rows
+        return stems(one.statement.label) == stems(best.statement.label)
     labels = one.statement.about.casefold(), best.statement.about.casefold()
     if column.type is ColumnType.PARTY:
         is_same = labels[0] == labels[1] and bool(labels[0])

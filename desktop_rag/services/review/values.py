@@ -1,9 +1,10 @@
 """The values of one document that cells of each type may have, each with the sentence or row it stands in."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from functools import cached_property
 
 from desktop_rag.citations.checks.quantities import CONVERSIONS, quantities, unit_named
@@ -12,9 +13,10 @@ from desktop_rag.core.results.review import ColumnType, ReviewColumn
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.services.register.documents import Page, register_rows
-from desktop_rag.services.register.labels import about, cells, labelled
+from desktop_rag.services.register.labels import Cell, about, cells, labelled
 from desktop_rag.services.register.words import words
 from desktop_rag.services.review.heads import DocumentHead, OwnFact
+from desktop_rag.services.review.periods import Period, of_latest_period, period_of
 
 _LONGEST_LABELLED = 120  # characters of a value beside its label
 _KINDS = {
@@ -53,7 +55,25 @@ _HAN_NUMBER = re.compile(
     rf"(?P<figure>[\d０-９]+(?:[.．][\d０-９]+)?|[〇一二两三四五六七八九十百]+)\s?个?(?:{_ANY_HAN_UNIT})(?![\d０-９])"
 )
 _HAN_DIGITS = {sign: value for value, sign in enumerate("〇一二三四五六七八九")} | {"两": 2}
+_PER_SHARE = re.compile(
+    r"\bper\s(?:\w+\s){0,2}?share\b|\bEPS\b|\b(?:je|pro|per)\s(?:Stamm|Vorzugs)?aktie\b|1?株(?:当|あ)たり|每股",
+    re.IGNORECASE,
+)
+_LEAST_DIGITS = 2  # of a rounded number: 5 billion may be many
+_BEHIND = 30  # characters behind an amount in which “per share” stands
+# “Jane Doe, Chairman and Chief Executive Officer”, “| Jane Doe | 58 | Executive Vice President |”
+_NAME_AND_TITLE = re.compile(
+    r"(?<![\w.])(?P<name>[A-Z][\w'’-]*\.?(?: (?:[A-Z][\w'’-]*\.?|(?:de|van|von|der|la|bin|al)(?= ))){1,4})"
+    r"(?:,?\s\(?\d{2}\)?)?(?:,\s|\s?\|\s?(?:\d{2}\s?\|\s?)?|\s[–—]\s|\n)"
+    r"(?P<title>[A-Z][\w&-]*(?:[ ,]{1,2}(?:[A-Z][\w&-]*|and|of|the|for|&)){0,11})"
+)
 _ONE = re.compile(r"(?<!\w)(?:one|an?|ein(?:e[rmns]?)?)\s(?P<unit>[^\W\d_]+)", re.IGNORECASE)
+# A number that can be read one way only tells what a comma is
+_ONE_WAY = re.compile(
+    r"(?<![\d.,])(?:(?P<comma>\d{1,3}(?:\.\d{3})+,\d{1,2}|\d{1,3}(?:\.\d{3}){2,}|\d+,\d{1,2})"
+    r"|(?P<point>\d{1,3}(?:,\d{3})+\.\d{1,2}|\d{1,3}(?:,\d{3}){2,}|\d+\.\d{1,2}))(?![\d.,]*\d)"
+)
+_DECIMAL_COMMA = frozenset("de fr es it pt nl pl cs sk da sv nb no fi ru uk tr el ro bg hr sl hu".split())
 _FULL_WIDTH = str.maketrans("０１２３４５６７８９．", "0123456789.")
 
 
@@ -62,6 +82,7 @@ class Statement:
     """A value at ``start`` to ``end`` of a page, in its unit of evidence ``first`` to ``last``.
 
     ``about`` is the label, role or head of a row beside it; ``value`` compares, ``written`` is how it stands there.
+    ``column`` is the head of its column, where it stands in a table that has one.
     ``order`` is 1 and more for what the head or the end of the document says of it, the surest first; 0 for all else.
     """
 
@@ -74,11 +95,33 @@ class Statement:
     first: int
     last: int
     order: int = 0
+    column: str = ""
 
     @property
     def sentence(self) -> str:
         """The text of its unit of evidence."""
         return self.page.text[self.first : self.last]
+
+    @property
+    def label(self) -> str:
+        """What it is about without the head of its column."""
+        return self.about.removesuffix(self.column).rstrip(" ·") if self.column else self.about
+
+    @property
+    def period(self) -> Period | None:
+        """The period that the head of its column names."""
+        return period_of(self.column) if self.column else None
+
+    def is_rounded(self, other: "Statement") -> bool:
+        """Return True if one of two numbers may be the other one rounded: $5.2 billion and $5,188 million."""
+        numbers = (_number(self.value), _number(other.value))
+        if None in numbers or self.value.partition(" ")[2] != other.value.partition(" ")[2]:
+            return False
+        rough, exact = sorted(
+            (one for one in numbers if one is not None), key=lambda one: len(one.normalize().as_tuple().digits)
+        )
+        step = Decimal(1).scaleb(int(rough.normalize().as_tuple().exponent))
+        return len(rough.normalize().as_tuple().digits) >= _LEAST_DIGITS and abs(rough - exact) * 2 <= step
 
 
 class DocumentValues:
@@ -95,11 +138,15 @@ class DocumentValues:
         if column.type is ColumnType.PARTY:
             side = words().side(column.name)
             found = self._parties
+            if words().is_position(column.name):
+                found = [*found, *self._titled]
             if side is not None:
                 found = [*found, *(self._own(one, column.name) for one in self._head.parties(side))]
         elif column.type in _KINDS:
             rows = [row for row in self._rows if row.kind in _KINDS[column.type]]
             found = [one for row in rows if (one := self._of_row(row)) is not None]
+            if column.type is ColumnType.MONEY:
+                found = _per_share(found, column)
             if column.type is ColumnType.DATE and words().is_own_day(column.name):
                 own = {(day.page.number, day.start): 1 + day.rank for day in self._head.days()}
                 found = [
@@ -115,7 +162,21 @@ class DocumentValues:
             found = [*(self._own(one, column.name) for one in self._head.titles()), *self._labelled]
         else:
             found = self._labelled
+        found = of_latest_period([self._with_column(one) for one in found], column.asked)
         return [self._line_of(one) for one in found]
+
+    @cached_property
+    def _cells(self) -> dict[int, list[tuple[UnitSpan, list[Cell]]]]:
+        """The rows of the tables of each page, by its number, in order."""
+        return {page.number: list(cells(page.text, self._units_of[page.number])) for page in self.pages}
+
+    def _with_column(self, one: Statement) -> Statement:
+        """Return a statement with the head of its column."""
+        rows = self._cells[one.page.number]
+        place = bisect_right(rows, one.start, key=lambda row: row[0].start) - 1
+        row = rows[place][1] if place >= 0 else []
+        column = next((cell.column for cell in row if cell.start <= one.start < cell.end), "")
+        return replace(one, column=column) if column else one
 
     @cached_property
     def _head(self) -> DocumentHead:
@@ -123,10 +184,7 @@ class DocumentValues:
 
     def _own(self, one: OwnFact, name: str) -> Statement:
         """Return what the head or the end of the document says as a statement about a column."""
-        unit = next(
-            (unit for page, unit in self.units if page is one.page and unit.start <= one.start < unit.end),
-            None,
-        )
+        unit = next((unit for unit in self._units_of[one.page.number] if unit.start <= one.start < unit.end), None)
         first, last = (unit.start, max(unit.end, one.end)) if unit else (one.start, one.end)
         return Statement(one.text, one.text, name, one.page, one.start, one.end, first, last, 1 + one.rank)
 
@@ -141,13 +199,17 @@ class DocumentValues:
         )
 
     @cached_property
+    def _units_of(self) -> dict[int, list[UnitSpan]]:
+        """The units of evidence of each page, by its number."""
+        return {
+            page.number: unit_spans(Passage(page.text, verbatim=self._verbatim, in_blocks=self._in_blocks))
+            for page in self.pages
+        }
+
+    @property
     def units(self) -> list[tuple[Page, UnitSpan]]:
         """The units of evidence of all pages, in order."""
-        return [
-            (page, unit)
-            for page in self.pages
-            for unit in unit_spans(Passage(page.text, verbatim=self._verbatim, in_blocks=self._in_blocks))
-        ]
+        return [(page, unit) for page in self.pages for unit in self._units_of[page.number]]
 
     def _of_row(self, row: RegisterRow) -> Statement | None:
         """Return a row of the register as a value; None where it has none."""
@@ -208,6 +270,21 @@ class DocumentValues:
                 place = unit.start + first
                 yield self._statement(name, page, unit, place, place + len(name), match["role"])
 
+    @cached_property
+    def _titled(self) -> list[Statement]:
+        """The persons whose position stands behind their name."""
+        found = []
+        for page in self.pages:
+            for match in _NAME_AND_TITLE.finditer(page.text):
+                if words().is_position(match["title"]) and not words().is_position(match["name"]):
+                    first, last = match.span()
+                    unit = next((one for one in self._units_of[page.number] if one.start <= first < one.end), None)
+                    if unit:
+                        first, last = unit.start, max(unit.end, last)
+                    start, end = match.span("name")
+                    found.append(Statement(match["name"], match["name"], match["title"], page, start, end, first, last))
+        return found
+
     def _with_role(self, one: Statement) -> Statement:
         """Return a party with the role before its name where its own is only a sign, as 甲 is."""
         if len(one.about) > 1:
@@ -225,20 +302,26 @@ class DocumentValues:
         found = []
         for page, unit in self.units:
             text = page.text[unit.start : unit.end]
-            for start, end, value in sorted(_numbers_in(text)):
+            for start, end, value in sorted(_numbers_in(text, has_decimal_comma=self._has_decimal_comma)):
                 if (page.number, unit.start + start) not in taken:
                     topic = about(page.text, unit, unit.start + start)
                     found.append(self._statement(value, page, unit, unit.start + start, unit.start + end, topic))
         return found
 
     @cached_property
+    def _has_decimal_comma(self) -> bool:
+        """Whether “1,250” is one and a quarter: what numbers say that can be read one way only, else the language."""
+        written = [match.lastgroup for page in self.pages for match in _ONE_WAY.finditer(page.text)]
+        commas, points = written.count("comma"), written.count("point")
+        return commas > points if commas != points else self._language[:2] in _DECIMAL_COMMA
+
+    @cached_property
     def _labelled(self) -> list[Statement]:
         """What stands beside a label, and the numbers of documents."""
         found = []
         for page in self.pages:
-            units = [unit for of, unit in self.units if of is page]
-            rows = dict(cells(page.text, units))
-            for unit in units:
+            rows = dict(self._cells[page.number])
+            for unit in self._units_of[page.number]:
                 for part in labelled(page.text, unit.start, unit.end):
                     start, end = _stripped(page.text, part.start, part.end)
                     if 0 < end - start <= _LONGEST_LABELLED:
@@ -266,7 +349,18 @@ def _longest_each(found: Sequence[Statement]) -> list[Statement]:
     return kept
 
 
-def _numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
+def _per_share(found: list[Statement], column: ReviewColumn) -> list[Statement]:
+    """Return the amounts per share for a column that asks for one, all others for any other; all where none is left."""
+    asks = _PER_SHARE.search(f"{column.name} {column.question}") is not None
+    kept = []
+    for one in found:
+        behind = re.split(r"\d", one.page.text[one.end : one.end + _BEHIND], maxsplit=1)[0]
+        if asks == (_PER_SHARE.search(f"{one.about} {behind}") is not None):
+            kept.append(one)
+    return kept or found
+
+
+def _numbers_in(text: str, *, has_decimal_comma: bool) -> Iterator[tuple[int, int, str]]:
     """Yield the numbers of a text with their units; where two readings overlap, the longer one."""
     found: list[tuple[int, int, str]] = []
     for match in _HAN_NUMBER.finditer(text):
@@ -278,7 +372,10 @@ def _numbers_in(text: str) -> Iterator[tuple[int, int, str]]:
             found.append((*match.span(), f"1 {unit}"))
     for one in quantities(text):
         if not any(start < one.end and one.start < end for start, end, _ in found):
-            number = f"{'-' if one.is_negative else ''}{_plain(min(one.values))}"
+            # a mark before three figures: the mark of decimals begins a fraction, the other one parts thousands
+            is_fraction = ("," in one.text) == has_decimal_comma
+            value = min(one.values) if is_fraction else max(one.values)
+            number = f"{'-' if one.is_negative else ''}{_plain(value)}"
             found.append((one.start, one.start + len(one.text), f"{number} {one.unit}".strip()))
     yield from found
 
@@ -316,6 +413,14 @@ def _plain(number: Decimal) -> str:
     text = f"{number:f}"
     whole, _, rest = text.partition(".")
     return whole if not rest.strip("0") else text
+
+
+def _number(value: str) -> Decimal | None:
+    """Return the number that a value begins with."""
+    try:
+        return Decimal(value.partition(" ")[0])
+    except InvalidOperation:
+        return None
 
 
 def _stripped(text: str, start: int, end: int) -> tuple[int, int]:

@@ -168,3 +168,58 @@ def test_the_head_of_a_table_names_nobody_and_its_rows_do() -> None:
         ("deadline", "2 June 2024", "Due date"),
     ]
     assert rows("| Landlord | Harbour Homes Ltd |\n")[0].written == "Harbour Homes Ltd"
+
+
+_STATEMENT = """{above}
+
+| {head} | 2022 | 2021 |
+| --- | --- | --- |
+| Total revenue | $ 34,229 | $ 35,355 |
+| Cost of sales | (19,232) | (18,795) |
+| Earnings per share: | | |
+| Basic | $ 10.21 | $ 10.23 |
+| Average shares outstanding | 566 | 579 |
+| Tax rate | 9.6 % | 17.8 % |
+"""
+
+
+@pytest.mark.parametrize(
+    ("above", "head", "zeros"),
+    [
+        ("Consolidated Statement of Income (Dollars in millions, except per share amounts)", "Year", "000000"),
+        ("Consolidated Statement of Income", "(Millions, except per share amounts)", "000000"),
+        ("Years ended December 31\n\nIn thousands of dollars", "", "000"),
+        ("Our company grew. It has millions of customers.", "Year", ""),
+    ],
+)
+def test_amounts_of_a_table_have_the_scale_that_stands_above_it(above: str, head: str, zeros: str) -> None:
+    amounts = [one for one in rows(_STATEMENT.format(above=above, head=head)) if one.kind is FactKind.AMOUNT]
+    assert [one.value for one in amounts] == [
+        f"34229{zeros}",
+        f"35355{zeros}",
+        f"-19232{zeros}",  # its column is one of dollars, and brackets are below zero
+        f"-18795{zeros}",
+        "10.21",  # a share's are no millions
+        "10.23",
+    ]
+    assert {one.currency for one in amounts} == {"USD"}
+    assert amounts[-1].about == "Earnings per share · Basic · 2021"
+
+
+def test_a_scale_may_be_that_of_a_row_or_column_and_go_on_for_the_next_table() -> None:
+    first = """| Umsatz | Menge | 2022 (in Mio. €) |
+| --- | --- | --- |
+| Nord | 3 | 12 € |
+| Süd (in Tsd.) | 4 | 400 € |"""
+    second = """| 項目 | 金額（百万円） |
+| --- | --- |
+| 売上高 | 1,200円 |
+
+損益
+
+| 項目 | 金額 |
+| --- | --- |
+| 利益 | 300円 |"""
+    assert [one.value for one in rows(first, language="de") if one.kind is FactKind.AMOUNT] == ["12000000", "400000"]
+    of_second = [one.value for one in rows(second, language="ja") if one.kind is FactKind.AMOUNT]
+    assert of_second == ["1200000000", "300000000"]

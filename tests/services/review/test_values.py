@@ -86,3 +86,57 @@ def test_the_longest_choice_that_is_named_counts() -> None:
 )
 def test_labels_are_compared_with_the_name_of_a_column(name: str, label: str, least: float, most: float) -> None:
     assert least <= likeness(name, label) <= most
+
+
+@pytest.mark.parametrize(
+    ("heads", "asked", "expected"),
+    [
+        (("2022", "2021"), "Total revenue?", "34229 USD"),
+        (("2021", "2022"), "Total revenue?", "35355 USD"),
+        (("2022", "2021"), "Total revenue in 2021?", "35355 USD"),
+        (("Three months ended June 30, 2023", "Six months ended June 30, 2023"), "Total revenue?", "35355 USD"),
+        (("December 31, 2022", "September 30, 2023"), "Total revenue?", "35355 USD"),
+        (("2022", "2023 (Outlook)"), "Total revenue?", "34229 USD"),
+        (("Geschäftsjahr 2022", "4. Quartal 2022"), "Umsatz?", "34229 USD"),
+        (("2022年度", "2021年度"), "売上高は？", "34229 USD"),
+    ],
+)
+def test_of_several_periods_in_a_row_the_latest_counts(heads: tuple[str, str], asked: str, expected: str) -> None:
+    text = f"| | {heads[0]} | {heads[1]} |\n| --- | --- | --- |\n| Total revenue | $ 34,229 | $ 35,355 |\n"
+    document = DocumentValues("paper.txt", [Page(1, "1", text)], "")
+    found = document.of(ReviewColumn("Total revenue", ColumnType.MONEY, asked))
+    assert [one.value for one in found] == [expected]
+
+
+def test_an_amount_per_share_is_none_of_the_whole() -> None:
+    text = "Net income was $340.8 million or $6.68 per diluted share."
+    document = DocumentValues("paper.txt", [Page(1, "1", text)], "en")
+    assert [one.value for one in document.of(ReviewColumn("Diluted EPS", ColumnType.MONEY))] == ["6.68 USD"]
+    assert [one.value for one in document.of(ReviewColumn("Net income", ColumnType.MONEY))] == ["340800000 USD"]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "expected"),
+    [
+        ("We have 117,100 employees.", "en", "117100"),
+        ("Wir haben 117.100 Beschäftigte.", "de", "117100"),
+        ("Der Balken ist 2,125 stark.", "de", "2.125"),
+        ("Der Balken ist 2.125 stark, der andere 12.5 und 3.75.", "de", "2.125"),
+    ],
+)
+def test_a_mark_before_three_figures_is_what_it_is_elsewhere(text: str, language: str, expected: str) -> None:
+    assert values(text, ColumnType.NUMBER, language=language)[0] == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The plan of Hans Vestberg, Chairman and Chief Executive Officer, is clear.",
+        "| Name | Age | Position |\n| --- | --- | --- |\n| Hans Vestberg | 57 | Chief Executive Officer |",
+        "/s/ Hans Vestberg\n\nHans Vestberg\nChief Executive Officer",
+    ],
+)
+def test_a_person_is_named_before_a_position(text: str) -> None:
+    document = DocumentValues("paper.txt", [Page(1, "1", text)], "en")
+    found = document.of(ReviewColumn("Chief executive officer", ColumnType.PARTY))
+    assert any(one.value == "Hans Vestberg" and "Chief Executive Officer" in one.about for one in found)
