@@ -44,6 +44,8 @@ class Words:
     currencies: dict[str, str]
     amount_labels: tuple[str, ...]
     counted_labels: tuple[str, ...]
+    plain_amounts: tuple[str, ...]
+    qualifying: tuple[str, ...]
     day_labels: tuple[str, ...]
     own_days: frozenset[str]
     total_labels: tuple[str, ...]
@@ -76,6 +78,8 @@ class Words:
             {word.casefold(): code for code, words in table["currencies"].items() for word in words},
             tuple(table["amounts"]["labels"]),
             tuple(table["amounts"]["counted"]),
+            tuple(table["amounts"]["plain"]),
+            tuple(table["amounts"]["qualifying"]),
             tuple(table["days"]["labels"]),
             frozenset(table["days"]["own"]),
             tuple(table["amounts"]["totals"]),
@@ -149,6 +153,26 @@ class Words:
             return Side.ISSUING
         return Side.RECEIVING if not self.receiving.isdisjoint(forms) else None
 
+    def asks_total(self, name: str) -> bool:
+        """Return True if the name of a column asks for what a document comes to: “Amount due”, Rechnungsbetrag.
+
+        “Total assets” asks for one of its amounts.
+        """
+        return self.is_amount(name) and not self.particular(name)
+
+    def particular(self, name: str) -> str:
+        """Return what the name of a column of money says besides that it is an amount: “assets” of “Total assets”."""
+        low = plain_label(name).casefold()
+        known = (*self.total_labels, *self.plain_amounts, *self.kinds_of_document)
+        low = re.sub(_whole(known), " ", low)
+        return " ".join(word for word in low.split() if not _made_of(known).fullmatch(word))
+
+    def is_qualified(self, label: str, asked: str) -> bool:
+        """Return True if a label has a word that makes it another figure than was asked for: “Other income”, davon."""
+        return any(
+            not _whole((word,)).search(asked) for word in map(str.casefold, _whole(self.qualifying).findall(label))
+        )
+
     def is_total(self, label: str) -> bool:
         """Return True if an amount beside a label is what a document comes to: “Total due”, ご請求金額."""
         low = plain_label(label).casefold()
@@ -194,6 +218,12 @@ def _whole(some: tuple[str, ...]) -> re.Pattern[str]:
     spaced, han = [word for word in some if not is_unspaced(word[0])], [word for word in some if is_unspaced(word[0])]
     patterns = [rf"(?<![^\W\d_])(?:{any_of(spaced)})(?![^\W\d_])", *([any_of(han)] if han else [])]
     return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+@cache
+def _made_of(some: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of a compound of some words: Angebotssumme."""
+    return re.compile(rf"(?:(?:{any_of(some)})(?:s|n|ns)?)+")
 
 
 @cache

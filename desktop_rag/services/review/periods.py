@@ -1,14 +1,9 @@
-"""Which column of a report counts: of figures of several periods in one row, those of the latest."""
+"""The periods that columns of reports are named after, and which of two counts: the latest, then the longest."""
 
 import re
-from collections import defaultdict
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from desktop_rag.text.dates import written_dates
-
-if TYPE_CHECKING:
-    from desktop_rag.services.review.values import Statement
 
 _YEAR = re.compile(r"(?<![\d.,])(?:19|20)\d\d(?![\d.,]*\d)")
 _PLANNED = re.compile(
@@ -38,7 +33,7 @@ class Period(NamedTuple):
 def period_of(head: str) -> Period | None:
     """Return the period that a head names, None for none."""
     days = [one.readings[0] for one in written_dates(head) if one.readings[0].year]
-    years = [int(one) for one in _YEAR.findall(head)]
+    years = years_of(head)
     if not days and not years:
         return None
     end = max(((day.year, day.month, day.day) for day in days), default=(max(years, default=0), 0, 0))
@@ -47,16 +42,6 @@ def period_of(head: str) -> Period | None:
     return Period(_PLANNED.search(head) is None, *end, months)
 
 
-def of_latest_period(found: Sequence["Statement"], asked: str) -> list["Statement"]:
-    """Return statements without those of a row that has one of a later or longer period, or of a year asked for."""
-    wanted = {int(year) for year in _YEAR.findall(asked)}
-    by_row: dict[tuple[int, int], list[tuple[Statement, Period]]] = defaultdict(list)
-    for one in found:
-        if one.column and (period := period_of(one.column)):
-            by_row[one.page.number, one.first].append((one, period))
-    left_out: set[int] = set()
-    for row in by_row.values():
-        of_year = [period for _, period in row if period.year in wanted] or [period for _, period in row]
-        latest = max(of_year)
-        left_out.update(id(one) for one, period in row if period != latest)
-    return [one for one in found if id(one) not in left_out]
+def years_of(text: str) -> frozenset[int]:
+    """Return the years that a text names."""
+    return frozenset(map(int, _YEAR.findall(text)))

@@ -1,8 +1,10 @@
 """Cells without a model: the value that the best sentence of the document has, by the type of the column."""
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import log2
 
 from desktop_rag.citations.checks.negation import is_negated
 from desktop_rag.core.results.answers import Verdict
@@ -14,12 +16,15 @@ from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.services.review.values import DocumentValues, Statement
 from desktop_rag.text.analyzer import is_unspaced
 
-VERSION = "3"
+VERSION = "4"
 """Of these rules: cells that other ones found are looked for again."""
 # Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
 _STATED = -1.0
 _NAMED = 2.0
 _HALF = 0.5  # of the words of a column's name
+_EXACT = 1.5  # for a label that is the name itself
+_MORE = 0.2  # less alike is a label that says more: “Net income per share of noncontrolling interests”
+_NEAREST = 12  # sentences that answer best, in which values are read whatever their label
 _UNLABELLED = 1.0  # less likely is a value without a label than its sentence
 _ALIKE = 0.7  # of the longer of two words must be the beginning of both
 _SHORTEST_END = 4  # letters of a word with which a compound ends
@@ -32,6 +37,9 @@ _SAME_SIDE, _TOTAL, _DATED, _NUMBERED = 0.9, 1.0, 0.6, 0.5
 _FIRST, _LATER = 2.0, 0.5
 _OWN, _READ = 3.0, 4.0
 _EARLIER = 2.0  # less likely is a value of which its sentence says that it was before
+_UNSCALED = 2.0  # less likely is a figure that may be one of millions without saying so
+_QUALIFIED = 2.0
+_SAID = 0.5  # for each doubling of the pages that give a value: what counts in a report is said again and again
 _AS_LIKELY = 2.5  # how much less likely than the best one another value still contradicts it
 _MOST_READ = 24  # statements that the judge reads
 _WITHOUT_JUDGE = 6.0
@@ -126,9 +134,13 @@ class QuotedCells:
             ]
         elif column.type is ColumnType.TEXT and words().is_number(column.name):
             stated = [one for one in stated if _is_numbered(column, one)]
-        every = [(one, _named(column, one)) for one in stated]
+        is_total = column.type is ColumnType.MONEY and words().asks_total(column.name)
+        every = [(one, _named(column, one, is_total=is_total)) for one in stated]
         every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
         some = every[:_MOST_READ]
+        if len(every) > _MOST_READ:  # a report has a thousand amounts, and the one that is meant another label
+            near = [(one.place.page, one.place.start, one.place.end) for one in self._closest(column.asked)]
+            some += [one for one in every[_MOST_READ:] if _stands_in(one[0], near[:_NEAREST])][:_MOST_READ]
         if not some:
             return []
         if self._judge is None:
@@ -141,20 +153,36 @@ class QuotedCells:
         labels = [(column.asked, [self._title, f"{one.about}: {one.written}"]) for one, _ in some if one.about]
         read = self._judge.answers([*sentences, *labels]).tolist()
         alone = iter(read[len(sentences) :])
-        return [
+        weighed = [
             _Weighed(one, named, odds, next(alone) if one.about else odds - _UNLABELLED)
             for (one, named), odds in zip(some, read, strict=False)
+        ]
+        pages = Counter(value for value, _ in {(one.value, one.page.number) for one in stated if one.is_precise})
+        asks = f"{column.name} {column.question}"
+        return [
+            replace(
+                one,
+                said=log2(max(1, pages[one.statement.value])),
+                is_qualified=words().is_qualified(one.statement.label, asks),
+            )
+            for one in _alike_in_rows(weighed)
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A statement: how alike its label and the name of the column are, and how surely sentence and label answer."""
+    """A statement: how alike its label and the name of the column are, and how surely sentence and label answer.
+
+    ``said`` is the logarithm of how many pages give the value, ``is_qualified``: its label says that it is another one
+    (“Other …”, “Less: …”, “Adjusted …”).
+    """
 
     statement: Statement
     named: float
     by_sentence: float
     by_label: float
+    said: float = 0.0
+    is_qualified: bool = False
 
     @property
     def likely(self) -> float:
@@ -167,12 +195,25 @@ class _Weighed:
         """What puts the statements of one document in order."""
         read = _READ if self.statement.order else self.by_sentence + _LABEL * self.by_label
         earlier = _EARLIER if words().is_earlier(self.statement.sentence) else 0.0
-        return read + _NAMED * self.named - earlier
+        unscaled = _UNSCALED if self.statement.is_unscaled else 0.0
+        qualified = _QUALIFIED if self.is_qualified else 0.0
+        return read + _NAMED * self.named + _SAID * self.said - earlier - unscaled - qualified
 
     @property
     def is_text(self) -> bool:
         """Whether a label alone is enough to take it for the value of a text."""
         return self.named > 0 or self.by_label >= _SURE
+
+
+def _alike_in_rows(weighed: Sequence[_Weighed]) -> list[_Weighed]:
+    """Return statements so that the figures of one row, which have one label, are as likely as each other.
+
+    The judge tells labels apart, and not figures: of those the first one stays the first.
+    """
+    rows: dict[tuple[int, int, str], list[float]] = defaultdict(list)
+    for one in weighed:
+        rows[one.statement.row].append(one.by_label)
+    return [replace(one, by_label=sum(rows[one.statement.row]) / len(rows[one.statement.row])) for one in weighed]
 
 
 def _is_numbered(column: ReviewColumn, one: Statement) -> bool:
@@ -182,14 +223,24 @@ def _is_numbered(column: ReviewColumn, one: Statement) -> bool:
     return words().is_number(one.about) and not words().is_of_somebody(one.about)
 
 
-def _named(column: ReviewColumn, one: Statement) -> float:
+def _stands_in(one: Statement, places: Sequence[tuple[int, int, int]]) -> bool:
+    return any(one.page.number == page and start <= one.start < end for page, start, end in places)
+
+
+def _named(column: ReviewColumn, one: Statement, *, is_total: bool) -> float:
     """Return how surely the label of a statement is what a column asks for, 0 to 1."""
     if one.order:
         return _FIRST - _LATER * one.order
-    alike = likeness(column.name, one.about)
+    name = plain_label(column.name).casefold()
+    if any(plain_label(label).casefold() == name for label in one.labels):
+        return _EXACT
+    alike = max(likeness(column.name, label) * (1 - _MORE * _said_more(column.name, label)) for label in one.labels)
+    particular = words().particular(column.name) if column.type is ColumnType.MONEY else ""
+    if particular and not likeness(particular, one.about):
+        alike = 0.0  # “Total” alone is not the total of what is asked for
     if column.type is ColumnType.PARTY and (side := words().side(column.name)) is not None:
         return max(alike, _SAME_SIDE if words().side(one.about) is side else 0.0)
-    if column.type is ColumnType.MONEY and words().is_amount(column.name) and words().is_total(one.about):
+    if is_total and words().is_total(one.about):
         return max(alike, _TOTAL)
     if column.type is ColumnType.DATE and words().is_own_day(column.name) and words().is_day(one.about):
         return max(alike, _DATED)
@@ -211,6 +262,14 @@ def likeness(name: str, label: str) -> float:
         return share if share > 0.5 else 0.0
     own, theirs = one.split(), other.split()
     return sum(any(_are_alike(word, there) for there in theirs) for word in own) / len(own)
+
+
+def _said_more(name: str, label: str) -> float:
+    """Return the share of the words of a label that the name of a column does not have, 0 to 1."""
+    if is_unspaced(name[:1] or "a"):
+        return 0.0
+    own, theirs = (plain_label(text).casefold().split() for text in (name, label))
+    return sum(not any(_are_alike(word, there) for word in own) for there in theirs) / len(theirs) if theirs else 0.0
 
 
 def _are_alike(one: str, other: str) -> bool:
@@ -262,17 +321,17 @@ def _contradicts(one: _Weighed, best: _Weighed, column: ReviewColumn) -> bool:
         return False
     if one.statement.period != best.statement.period or one.statement.is_rounded(best.statement):
         return False
-    if is_row(one.statement.sentence) and is_row(best.statement.sentence):  # “Total” and “Total assets” are two rows
-        return stems(one.statement.label) == stems(best.statement.label)
+    is_of_other_row = stems(one.statement.label) != stems(best.statement.label)  # “Total” and “Total assets”
+    if is_of_other_row and is_row(one.statement.sentence) and is_row(best.statement.sentence):
+        return False
     labels = one.statement.about.casefold(), best.statement.about.casefold()
     if column.type is ColumnType.PARTY:
         is_same = labels[0] == labels[1] and bool(labels[0])
     else:
         says_so = not stems(one.statement.sentence).isdisjoint(stems(column.name))
         is_same = says_so or not stems(labels[0]).isdisjoint(stems(labels[1]))
-    return (
-        is_same and min(one.by_sentence, best.by_sentence) >= _SURE and one.by_sentence >= best.by_sentence - _AS_LIKELY
-    )
+    is_as_likely = one.by_sentence >= best.by_sentence - _AS_LIKELY and one.rank >= best.rank - _AS_LIKELY
+    return is_same and is_as_likely and min(one.by_sentence, best.by_sentence) >= _SURE
 
 
 def _of_sentence(best: RankedPlace, value: str) -> Cell:

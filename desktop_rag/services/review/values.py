@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
@@ -16,7 +17,7 @@ from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.services.register.labels import Cell, about, cells, labelled
 from desktop_rag.services.register.words import words
 from desktop_rag.services.review.heads import DocumentHead, OwnFact
-from desktop_rag.services.review.periods import Period, of_latest_period, period_of
+from desktop_rag.services.review.periods import Period, period_of, years_of
 
 _LONGEST_LABELLED = 120  # characters of a value beside its label
 _KINDS = {
@@ -82,7 +83,8 @@ class Statement:
     """A value at ``start`` to ``end`` of a page, in its unit of evidence ``first`` to ``last``.
 
     ``about`` is the label, role or head of a row beside it; ``value`` compares, ``written`` is how it stands there.
-    ``column`` is the head of its column, where it stands in a table that has one.
+    ``column`` is the head of its column, where it stands in a table that has one; ``is_unscaled``: its table states no
+    scale, where most tables of the document state one.
     ``order`` is 1 and more for what the head or the end of the document says of it, the surest first; 0 for all else.
     """
 
@@ -96,6 +98,7 @@ class Statement:
     last: int
     order: int = 0
     column: str = ""
+    is_unscaled: bool = False
 
     @property
     def sentence(self) -> str:
@@ -106,6 +109,22 @@ class Statement:
     def label(self) -> str:
         """What it is about without the head of its column."""
         return self.about.removesuffix(self.column).rstrip(" ·") if self.column else self.about
+
+    @property
+    def is_precise(self) -> bool:
+        """Whether a number has figures enough to be known again: 5,777 is, 13 stands everywhere."""
+        number = _number(self.value)
+        return number is not None and len(number.normalize().as_tuple().digits) > _LEAST_DIGITS
+
+    @property
+    def row(self) -> tuple[int, int, str]:
+        """Its unit of evidence and label: of a row, what all figures share."""
+        return self.page.number, self.first, self.label
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What it is about, as a whole and without the head of its column, and that head."""
+        return (self.about, self.label, self.column) if self.column else (self.about,)
 
     @property
     def period(self) -> Period | None:
@@ -146,7 +165,7 @@ class DocumentValues:
             rows = [row for row in self._rows if row.kind in _KINDS[column.type]]
             found = [one for row in rows if (one := self._of_row(row)) is not None]
             if column.type is ColumnType.MONEY:
-                found = _per_share(found, column)
+                found = _per_share([self._scaled(one) for one in found], column)
             if column.type is ColumnType.DATE and words().is_own_day(column.name):
                 own = {(day.page.number, day.start): 1 + day.rank for day in self._head.days()}
                 found = [
@@ -162,7 +181,7 @@ class DocumentValues:
             found = [*(self._own(one, column.name) for one in self._head.titles()), *self._labelled]
         else:
             found = self._labelled
-        found = of_latest_period([self._with_column(one) for one in found], column.asked)
+        found = _of_latest_period([self._with_column(one) for one in found], column.asked)
         return [self._line_of(one) for one in found]
 
     @cached_property
@@ -170,13 +189,50 @@ class DocumentValues:
         """The rows of the tables of each page, by its number, in order."""
         return {page.number: list(cells(page.text, self._units_of[page.number])) for page in self.pages}
 
+    def _scaled(self, one: Statement) -> Statement:
+        """Return an amount without a scale in that of the document's tables, where one of them has it so.
+
+        Reports say once that tables are in millions, and the same figure stands in a table that says so itself.
+        """
+        number = _number(one.value)
+        if number is None or not one.is_precise or number != number.to_integral_value():
+            return one
+        scale, amounts = self._scaled_amounts
+        said = f"{_plain(number * scale)} {one.value.partition(' ')[2]}"
+        return replace(one, value=said) if scale > 1 and said in amounts else one
+
+    @cached_property
+    def _scaled_amounts(self) -> tuple[int, frozenset[str]]:
+        """The scale that most tables of the document have, and the amounts in those that state it."""
+        scales = Counter(
+            cell.scale
+            for rows in self._cells.values()
+            for _, row in rows
+            for cell in row
+            if cell.sign and cell.scale > 1
+        )
+        if not scales:
+            return 1, frozenset()
+        scale = scales.most_common(1)[0][0]
+        amounts = filter(None, map(self._of_row, self._rows_of(FactKind.AMOUNT)))
+        return scale, frozenset(one.value for one in amounts if (_number(one.value) or 0) >= scale)
+
+    @cached_property
+    def _has_scales(self) -> bool:
+        """Whether more than half of the figures in tables of the document have a scale that is stated with them."""
+        scaled = [cell.scale > 1 for rows in self._cells.values() for _, row in rows for cell in row if cell.sign]
+        return 2 * sum(scaled) > len(scaled)
+
     def _with_column(self, one: Statement) -> Statement:
-        """Return a statement with the head of its column."""
+        """Return a statement with what the head of its column says."""
         rows = self._cells[one.page.number]
         place = bisect_right(rows, one.start, key=lambda row: row[0].start) - 1
         row = rows[place][1] if place >= 0 else []
-        column = next((cell.column for cell in row if cell.start <= one.start < cell.end), "")
-        return replace(one, column=column) if column else one
+        cell = next((cell for cell in row if cell.start <= one.start < cell.end), None)
+        if cell is None:
+            return one
+        is_unscaled = cell.scale == 1 and self._has_scales and not _PER_SHARE.search(one.about)
+        return replace(one, column=cell.column, is_unscaled=is_unscaled)
 
     @cached_property
     def _head(self) -> DocumentHead:
@@ -347,6 +403,21 @@ def _longest_each(found: Sequence[Statement]) -> list[Statement]:
         if not kept or kept[-1].page is not one.page or one.start >= kept[-1].end:
             kept.append(one)
     return kept
+
+
+def _of_latest_period(found: Sequence[Statement], asked: str) -> list[Statement]:
+    """Return statements without those of a row that has one of a later or longer period, or of a year asked for."""
+    wanted = years_of(asked)
+    by_row: dict[tuple[int, int], list[tuple[Statement, Period]]] = defaultdict(list)
+    for one in found:
+        if one.column and (period := period_of(one.column)):
+            by_row[one.page.number, one.first].append((one, period))
+    left_out: set[int] = set()
+    for row in by_row.values():
+        of_year = [period for _, period in row if period.year in wanted] or [period for _, period in row]
+        latest = max(of_year)
+        left_out.update(id(one) for one, period in row if period != latest)
+    return [one for one in found if id(one) not in left_out]
 
 
 def _per_share(found: list[Statement], column: ReviewColumn) -> list[Statement]:

@@ -261,12 +261,12 @@ def test_a_stop_keeps_what_was_found(services: Services, library: str) -> None:
 def test_one_failure_stops_nothing_and_is_tried_again(
     services: Services, library: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fails(*_: object) -> float:
+    def fails(*_: object, **_named: object) -> float:
         raise UserError("The server is away.", "Try again.")
 
     table = TableDefinition("x", (RENT,))
     with monkeypatch.context() as patched:
-        patched.setattr("desktop_rag.services.review.quoted.likeness", fails)
+        patched.setattr("desktop_rag.services.review.quoted._named", fails)
         failed = services.tables.fill(library, table)
     states = {Path(row.file).name: row.cells[0].state for row in failed.rows}
     assert states["a.txt"] is states["b.md"] is CellState.FAILED

@@ -2,9 +2,10 @@
 
 import pytest
 
-from desktop_rag.core.results.review import ColumnType, ReviewColumn
+from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn
 from desktop_rag.services.register.documents import Page
-from desktop_rag.services.review.quoted import choice_named, denies, likeness
+from desktop_rag.services.register.words import words
+from desktop_rag.services.review.quoted import QuotedCells, choice_named, denies, likeness
 from desktop_rag.services.review.values import DocumentValues
 
 
@@ -140,3 +141,47 @@ def test_a_person_is_named_before_a_position(text: str) -> None:
     document = DocumentValues("paper.txt", [Page(1, "1", text)], "en")
     found = document.of(ReviewColumn("Chief executive officer", ColumnType.PARTY))
     assert any(one.value == "Hans Vestberg" and "Chief Executive Officer" in one.about for one in found)
+
+
+def cell_of(text: str, name: str, question: str = "") -> Cell:
+    """Return the cell of a column of money, without a model and a judge."""
+    document = DocumentValues("paper.txt", [Page(1, "1", text)], "en")
+    return QuotedCells(document, "Paper", None, lambda _: []).cell(ReviewColumn(name, ColumnType.MONEY, question))
+
+
+_REPORT = """| (in millions) | 2022 | 2021 |
+| --- | --- | --- |
+| Total current assets | $ 21,539 | $ 21,783 |
+| Other income | $ 132 | $ 74 |
+| Less: Net income attributable to noncontrolling interests | $ 68 | $ 61 |
+| Net income attributable to the company | $ 8,910 | $ 7,618 |
+| Total assets | $ 92,187 | $ 92,377 |
+| Total | $ 1,198 | $ 1,415 |
+"""
+
+
+def test_the_total_of_something_is_not_any_total() -> None:
+    cell = cell_of(_REPORT, "Total assets")
+    assert (cell.state, cell.value) == (CellState.FOUND, "92187000000 USD")
+    assert words().asks_total("Amount due")
+    assert words().asks_total("Hauptbetrag")
+    assert words().asks_total("主な金額")
+    assert not words().asks_total("Total revenue")
+    assert words().particular("Total revenue") == "revenue"
+    assert words().particular("Consumption") == "consumption"
+    assert not words().particular("Angebotssumme")
+
+
+def test_a_label_that_takes_something_off_is_of_another_figure() -> None:
+    assert cell_of(_REPORT, "Net income").value == "8910000000 USD"
+    assert words().is_qualified("Less: net income of others", "Net income")
+    assert not words().is_qualified("Other income", "What is the other income?")
+    assert not words().is_qualified("Motherhood allowance", "Allowance")
+
+
+def test_a_figure_that_stands_elsewhere_with_its_scale_has_it_too() -> None:
+    text = f"{_REPORT}\n\nNotes to the statements.\n\n" + "It is a long text. " * 20 + "\n\n"
+    text += "| | Book |\n| --- | --- |\n| Assets of the group | $ 92,187 |\n| Cash in hand | $ 315 |\n"
+    found = DocumentValues("paper.txt", [Page(1, "1", text)], "en").of(ReviewColumn("Cash", ColumnType.MONEY))
+    assert [one.value for one in found[-2:]] == ["92187000000 USD", "315 USD"]
+    assert [one.is_unscaled for one in found[-2:]] == [True, True]
