@@ -18,9 +18,9 @@ def test_launchers_of_packages_import_the_program_before_any_library(launcher: s
     assert set(modules[: modules.index("desktop_rag")]) <= sys.stdlib_module_names
 
 
-def test_tools_switch_its_reports_off_before_they_import_any_library_that_imports_it() -> None:
+def test_tools_and_helpers_switch_its_reports_off_before_they_import_any_library_that_imports_it() -> None:
     late = []
-    folders = (ROOT / "packaging", ROOT / "tests" / "tools", ROOT / "tests" / "bench")
+    folders = (ROOT / "packaging", *(ROOT / "tests" / name for name in ("tools", "bench", "helpers")))
     for path in (path for folder in folders for path in folder.rglob("*.py")):
         off = False
         for node in ast.parse(path.read_text(encoding="utf-8")).body:

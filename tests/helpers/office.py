@@ -1,8 +1,12 @@
 """Office files of a few parts, made for a test."""
 
+import os
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 

@@ -1,6 +1,10 @@
 """Paged files made for a test: text as text, text as a picture of it, and tables."""
 
+import os
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 

@@ -1,9 +1,13 @@
 """Files written from one description of a document: paragraphs, headings and tables as text, Word, PDF and workbook."""
 
+import os
 import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pymupdf
 

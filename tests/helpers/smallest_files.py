@@ -5,6 +5,7 @@ import gzip
 import io
 import json
 import lzma
+import os
 import plistlib
 import struct
 import sys
@@ -12,6 +13,9 @@ import tarfile
 from collections.abc import Callable
 from email.message import EmailMessage
 from pathlib import Path
+
+# before PyMuPDF is imported, which imports ONNX Runtime: it would report to its maker (see desktop_rag/__init__.py)
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 import pillow_heif
 import py7zr
