@@ -18,7 +18,8 @@ from desktop_rag.text.analyzer import is_unspaced
 
 VERSION = "4"
 """Of these rules: cells that other ones found are looked for again."""
-# Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table
+# Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table. Those for
+# labels that say more, scales and pages were set by hand on its reports: nothing of these is held out
 _STATED = -1.0
 _NAMED = 2.0
 _HALF = 0.5  # of the words of a column's name
@@ -38,7 +39,7 @@ _FIRST, _LATER = 2.0, 0.5
 _OWN, _READ = 3.0, 4.0
 _EARLIER = 2.0  # less likely is a value of which its sentence says that it was before
 _UNSCALED = 2.0  # less likely is a figure that may be one of millions without saying so
-_QUALIFIED = 2.0
+_QUALIFIED = 2.0  # less likely is what a label says to be part of something, its change, or reckoned in another way
 _SAID = 0.5  # for each doubling of the pages that give a value: what counts in a report is said again and again
 _AS_LIKELY = 2.5  # how much less likely than the best one another value still contradicts it
 _MOST_READ = 24  # statements that the judge reads
@@ -135,7 +136,8 @@ class QuotedCells:
         elif column.type is ColumnType.TEXT and words().is_number(column.name):
             stated = [one for one in stated if _is_numbered(column, one)]
         is_total = column.type is ColumnType.MONEY and words().asks_total(column.name)
-        every = [(one, _named(column, one, is_total=is_total)) for one in stated]
+        particular = words().particular(column.name) if column.type is ColumnType.MONEY else ""
+        every = [(one, _named(column, one, particular, is_total=is_total)) for one in stated]
         every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
         some = every[:_MOST_READ]
         if len(every) > _MOST_READ:  # a report has a thousand amounts, and the one that is meant another label
@@ -227,15 +229,17 @@ def _stands_in(one: Statement, places: Sequence[tuple[int, int, int]]) -> bool:
     return any(one.page.number == page and start <= one.start < end for page, start, end in places)
 
 
-def _named(column: ReviewColumn, one: Statement, *, is_total: bool) -> float:
-    """Return how surely the label of a statement is what a column asks for, 0 to 1."""
+def _named(column: ReviewColumn, one: Statement, particular: str, *, is_total: bool) -> float:
+    """Return how surely the label of a statement is what a column asks for: 0 to 1, more where nothing is surer.
+
+    ``particular`` is what the name of a column of money says besides that, ``is_total``: any total is asked for.
+    """
     if one.order:
         return _FIRST - _LATER * one.order
     name = plain_label(column.name).casefold()
     if any(plain_label(label).casefold() == name for label in one.labels):
         return _EXACT
     alike = max(likeness(column.name, label) * (1 - _MORE * _said_more(column.name, label)) for label in one.labels)
-    particular = words().particular(column.name) if column.type is ColumnType.MONEY else ""
     if particular and not likeness(particular, one.about):
         alike = 0.0  # “Total” alone is not the total of what is asked for
     if column.type is ColumnType.PARTY and (side := words().side(column.name)) is not None:
