@@ -18,8 +18,8 @@ from desktop_rag.text.analyzer import is_unspaced
 
 VERSION = "4"
 """Of these rules: cells that other ones found are looked for again."""
-# Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table. Those for
-# labels that say more, scales and pages were set by hand on its reports: nothing of these is held out
+# Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table. Those
+# for labels that say more, scales and pages were set by hand on its reports: nothing of these is held out
 _STATED = -1.0
 _NAMED = 2.0
 _HALF = 0.5  # of the words of a column's name
