@@ -124,6 +124,12 @@ def cited_text(text: str, is_source: Callable[[OwnCitation], bool]) -> CitedText
     return CitedText(clean, tuple(citations), tuple(hints), apparatus.ranges, tuple(edits), tuple(begins))
 
 
+def reference_lists(text: str) -> tuple[tuple[tuple[int, int], ...], Mapping[str, str]]:
+    """Return where the lists of references and the notes of a text stand, and what each label in them stands for."""
+    apparatus = _Apparatus.of(text)
+    return apparatus.ranges, apparatus.items
+
+
 @dataclass(frozen=True, slots=True)
 class _Mark:
     """What is taken out of a text, and the sources that it names.

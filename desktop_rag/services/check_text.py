@@ -9,7 +9,7 @@ import logging
 import math
 import re
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -36,7 +36,7 @@ from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Citation, Source, Verdict
 from desktop_rag.core.results.text_checks import CheckScope, EvidencePlace, OwnSource, TextCheck, TextSentence
 from desktop_rag.core.schema import NodeWithScore
-from desktop_rag.core.user_text import UserText
+from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.evidence.units import TITLE_LENGTH
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
@@ -53,6 +53,9 @@ from desktop_rag.services.answers.other_libraries import LibrariesRetriever, Ope
 from desktop_rag.services.answers.retriever_factory import SPARE
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.documents_in_scope import documents_in, path_named
+from desktop_rag.services.drafts.draft_files import DraftFiles
+from desktop_rag.services.drafts.inner.findings import inner_findings
+from desktop_rag.services.drafts.remarks import NO_NOTES, Finding, remarks_of
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.operations import Service, runs
@@ -158,23 +161,59 @@ class TextChecks(Service):
         vectors: VectorCache,
         config: Config,
         ingestion: LibraryIngestion,
+        drafts: DraftFiles,
     ) -> None:
         self._files = files
         self._embed_models = embed_models
         self._vectors = vectors
         self._config = config
         self._ingestion = ingestion
+        self._drafts = drafts
 
     @runs(Lane.LONG, JobKind.READ)
     def text_of(self, path: Path) -> str:
         """Return the text of a file of any format that libraries read.
+
+        That of a draft that ``write_reviewed`` can write back is all of the person: without comments, what was deleted,
+        and tables of contents.
 
         Raises:
             UserError: it cannot be read.
             CancelledError: stopped.
 
         """
-        return self._ingestion.text_of(path, current_call())
+        call = current_call()
+        return self._drafts.text(path, call.token) or self._ingestion.text_of(path, call)
+
+    @runs(Lane.LONG, JobKind.READ)
+    def write_reviewed(
+        self,
+        draft: Path,
+        check: TextCheck,
+        target: Path,
+        *,
+        footnotes: bool = False,
+        notes: Mapping[Finding, str] = NO_NOTES,
+        leave_out: Collection[Finding] = (),
+        replace: bool = False,
+        say: Say = str,
+    ) -> Path:
+        """Write a copy of a draft with what was found in it, and return the file; the draft stays as it is.
+
+        ``check`` is of the text that ``text_of`` returned for the draft. Word files get a comment on each sentence that
+        is contradicted, partly supported or said nowhere, and on each inner finding; with ``footnotes`` also a footnote
+        that cites the source of each supported one. Markdown gets HTML comments and footnotes, HTML marks and a list.
+        ``notes`` of the person go below what was found, and what is in ``leave_out`` is left out. ``say`` words what
+        stands there in the person's language.
+
+        Raises:
+            UserError: remarks cannot be written into files of this format, the draft has changed, the target is the
+                draft itself, it exists and ``replace`` is not given, or it cannot be written.
+            CancelledError: stopped.
+
+        """
+        remarks = tuple(remarks_of(check, notes, leave_out, say, footnotes=footnotes))
+        return self._drafts.write(draft, check.text, remarks, target, current_call().token, replace=replace)
 
     @runs(Lane.LONG, JobKind.SEARCH)
     def check_text(self, name: str, text: str, scope: CheckScope | None = None) -> TextCheck:
@@ -219,6 +258,7 @@ class TextChecks(Service):
             run.known,
             time.monotonic() - started,
             judging.fallback.notice,
+            inner_findings(text, call.token),
         )
 
     def _opened(self, stack: ExitStack, token: CancelToken, name: str) -> OpenLibrary:

@@ -199,8 +199,10 @@ class ServicesOnDemand:
 
     def _make_checks(self) -> "TextChecks":
         from desktop_rag.services.check_text import TextChecks
+        from desktop_rag.services.drafts.draft_files import DraftFiles
 
-        return TextChecks(self._files, self.embedders(), self._vectors(), self._config, self.ingestion())
+        drafts = DraftFiles(self._parsers, self._scratch, self._files.folder)
+        return TextChecks(self._files, self.embedders(), self._vectors(), self._config, self.ingestion(), drafts)
 
     def _make_comparisons(self) -> "Comparisons":
         from desktop_rag.services.comparison.compare import Comparisons

@@ -3187,6 +3187,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jede Zeile braucht {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;, gegebenenfalls &quot;page&quot; und &quot;grade&quot;}]}.</translation>
     </message>
     <message>
+        <source>Earlier, the text says {figure}.</source>
+        <translation>Weiter oben nennt der Text {figure}.</translation>
+    </message>
+    <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
         <translation>In den Einstellungen eingeben oder „rerank“ dort entfernen.</translation>
     </message>
@@ -3229,6 +3233,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>February</source>
         <translation>Februar</translation>
+    </message>
+    <message>
+        <source>Figure stated differently</source>
+        <translation>Zahl anders angegeben</translation>
     </message>
     <message>
         <source>File {path} does not exist.</source>
@@ -3659,6 +3667,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>November</translation>
     </message>
     <message>
+        <source>Number doesn&apos;t fit the list</source>
+        <translation>Anzahl passt nicht zur Liste</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>Oktober</translation>
     </message>
@@ -3693,6 +3705,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only the first {count} pages of it were read.</source>
         <translation>Nur die ersten {count} Seiten davon wurden gelesen.</translation>
+    </message>
+    <message>
+        <source>Reference leads nowhere</source>
+        <translation>Verweis ins Leere</translation>
     </message>
     <message>
         <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
@@ -3781,6 +3797,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>To list them, leave out --earlier.</source>
         <translation>Ohne --earlier werden sie aufgelistet.</translation>
+    </message>
+    <message>
+        <source>Total doesn&apos;t add up</source>
+        <translation>Summe stimmt nicht</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3887,6 +3907,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ beschreibt keine Tabelle. {reason}</translation>
     </message>
     <message>
+        <source>“{name}” has changed since it was checked.</source>
+        <translation>„{name}“ wurde seit der Prüfung geändert.</translation>
+    </message>
+    <message>
         <source>“{name}” has no file {file}.</source>
         <translation>„{name}“ hat keine Datei {file}.</translation>
     </message>
@@ -3905,6 +3929,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” keeps no earlier states of files.</source>
         <translation>„{name}“ behält keine früheren Stände von Dateien.</translation>
+    </message>
+    <message>
+        <source>“{name}” would be another format than the draft.</source>
+        <translation>„{name}“ hätte ein anderes Format als der Entwurf.</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4063,6 +4091,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Geändert</translation>
     </message>
     <message>
+        <source>Check it again.</source>
+        <translation>Noch einmal prüfen.</translation>
+    </message>
+    <message>
         <source>Check it in parts.</source>
         <translation>Den Text in Teilen prüfen.</translation>
     </message>
@@ -4137,6 +4169,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Differences</source>
         <translation>Unterschiede</translation>
+    </message>
+    <message>
+        <source>Differs: {words}</source>
+        <translation>Weicht ab: {words}</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -4471,6 +4507,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nicht lesbar: {files}.</translation>
     </message>
     <message>
+        <source>Note: {note}</source>
+        <translation>Anmerkung: {note}</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>Gegenüber dem letzten Durchlauf hat sich nichts geändert.</translation>
     </message>
@@ -4723,6 +4763,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Belege</translation>
     </message>
     <message>
+        <source>Remarks can&apos;t be written into “{name}”.</source>
+        <translation>In „{name}“ lassen sich keine Anmerkungen schreiben.</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>Entfernen Sie sie aus dem Ordner der Bibliotheken, oder bitten Sie um eine andere Kopie.</translation>
     </message>
@@ -4799,12 +4843,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Als PDF speichern und das hinzufügen.</translation>
     </message>
     <message>
+        <source>Save it as UTF-8, and check it again.</source>
+        <translation>Als UTF-8 speichern und noch einmal prüfen.</translation>
+    </message>
+    <message>
         <source>Save it as XLSX and add that.</source>
         <translation>Als XLSX speichern und das hinzufügen.</translation>
     </message>
     <message>
         <source>Save it as XLSX or PDF and add that.</source>
         <translation>Als XLSX oder PDF speichern und das hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Save it in one of these formats and check that: {known}.</source>
+        <translation>In einem dieser Formate speichern und diese Datei prüfen: {known}.</translation>
     </message>
     <message>
         <source>Save some in the window, or pass a file of them.</source>
@@ -5175,8 +5227,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Download wurde unterbrochen.</translation>
     </message>
     <message>
+        <source>The draft itself is never written over.</source>
+        <translation>Der Entwurf selbst wird nie überschrieben.</translation>
+    </message>
+    <message>
         <source>The earliest of {count} files is dated {date}.</source>
         <translation>Die früheste von {count} Dateien trägt das Datum {date}.</translation>
+    </message>
+    <message>
+        <source>The encoding of “{name}” can&apos;t be written back without loss.</source>
+        <translation>Die Zeichenkodierung von „{name}“ lässt sich nicht verlustfrei zurückschreiben.</translation>
     </message>
     <message>
         <source>The end of a passage did not fit into the model&apos;s window.</source>
@@ -5185,6 +5245,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>Das zusätzliche JSON ist kein JSON-Objekt.</translation>
+    </message>
+    <message>
+        <source>The figures add up to {sum}, not to {total}.</source>
+        <translation>Die Zahlen ergeben zusammen {sum}, nicht {total}.</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5289,6 +5353,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The file is too large once it is unpacked.</source>
         <translation>Die Datei ist entpackt zu groß.</translation>
+    </message>
+    <message>
+        <source>The file is too large.</source>
+        <translation>Die Datei ist zu groß.</translation>
     </message>
     <message>
         <source>The file keeps changing. It will be read once it stops changing.</source>
@@ -5899,6 +5967,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Testfrage wurde gelöscht.</translation>
     </message>
     <message>
+        <source>The text announces {said}, and {counted} follow.</source>
+        <translation>Der Text kündigt {said} an, es folgen {counted}.</translation>
+    </message>
+    <message>
         <source>The text is too long: {count} characters.</source>
         <translation>Der Text ist zu lang: {count} Zeichen.</translation>
     </message>
@@ -6053,6 +6125,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>{kind} für {owner} ist nicht vorhanden.</translation>
+    </message>
+    <message>
+        <source>There is no “{reference}” in this text.</source>
+        <translation>„{reference}“ gibt es in diesem Text nicht.</translation>
     </message>
     <message>
         <source>There is not one contradiction with the key “{key}”.</source>

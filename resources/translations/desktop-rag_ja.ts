@@ -3176,6 +3176,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>各行は {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;、あれば &quot;page&quot; と &quot;grade&quot;}]} の形にしてください。</translation>
     </message>
     <message>
+        <source>Earlier, the text says {figure}.</source>
+        <translation>前の箇所では{figure}となっています。</translation>
+    </message>
+    <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
         <translation>「設定」で入力するか、そこで「rerank」を取り除いてください。</translation>
     </message>
@@ -3218,6 +3222,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>February</source>
         <translation>2月</translation>
+    </message>
+    <message>
+        <source>Figure stated differently</source>
+        <translation>数値が食い違っています</translation>
     </message>
     <message>
         <source>File {path} does not exist.</source>
@@ -3648,6 +3656,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>11月</translation>
     </message>
     <message>
+        <source>Number doesn&apos;t fit the list</source>
+        <translation>列挙の数が一致しません</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>10月</translation>
     </message>
@@ -3682,6 +3694,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the first {count} pages of it were read.</source>
         <translation>最初の {count} ページだけを読み取りました。</translation>
+    </message>
+    <message>
+        <source>Reference leads nowhere</source>
+        <translation>参照先がありません</translation>
     </message>
     <message>
         <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
@@ -3770,6 +3786,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>To list them, leave out --earlier.</source>
         <translation>一覧を見るには --earlier を外してください。</translation>
+    </message>
+    <message>
+        <source>Total doesn&apos;t add up</source>
+        <translation>合計が合いません</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3876,6 +3896,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」は表を定義していません。{reason}</translation>
     </message>
     <message>
+        <source>“{name}” has changed since it was checked.</source>
+        <translation>「{name}」は確認後に変更されています。</translation>
+    </message>
+    <message>
         <source>“{name}” has no file {file}.</source>
         <translation>「{name}」にファイル {file} はありません。</translation>
     </message>
@@ -3894,6 +3918,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” keeps no earlier states of files.</source>
         <translation>「{name}」はファイルの以前の状態を保存していません。</translation>
+    </message>
+    <message>
+        <source>“{name}” would be another format than the draft.</source>
+        <translation>「{name}」は下書きと異なる形式になります。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4052,6 +4080,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>変更</translation>
     </message>
     <message>
+        <source>Check it again.</source>
+        <translation>もう一度確認してください。</translation>
+    </message>
+    <message>
         <source>Check it in parts.</source>
         <translation>分けて確認してください。</translation>
     </message>
@@ -4126,6 +4158,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Differences</source>
         <translation>相違</translation>
+    </message>
+    <message>
+        <source>Differs: {words}</source>
+        <translation>異なる語句：{words}</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -4460,6 +4496,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れないファイル：{files}。</translation>
     </message>
     <message>
+        <source>Note: {note}</source>
+        <translation>メモ：{note}</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>前回の実行から変化はありません。</translation>
     </message>
@@ -4712,6 +4752,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>引用</translation>
     </message>
     <message>
+        <source>Remarks can&apos;t be written into “{name}”.</source>
+        <translation>「{name}」には指摘を書き込めません。</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>ライブラリのフォルダから取り除くか、提供者に別のコピーを依頼してください。</translation>
     </message>
@@ -4788,12 +4832,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>PDF で保存して追加してください。</translation>
     </message>
     <message>
+        <source>Save it as UTF-8, and check it again.</source>
+        <translation>UTF-8で保存し、もう一度確認してください。</translation>
+    </message>
+    <message>
         <source>Save it as XLSX and add that.</source>
         <translation>XLSX で保存して追加してください。</translation>
     </message>
     <message>
         <source>Save it as XLSX or PDF and add that.</source>
         <translation>XLSX か PDF で保存して追加してください。</translation>
+    </message>
+    <message>
+        <source>Save it in one of these formats and check that: {known}.</source>
+        <translation>次のいずれかの形式で保存し、そのファイルを確認してください：{known}</translation>
     </message>
     <message>
         <source>Save some in the window, or pass a file of them.</source>
@@ -5164,8 +5216,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ダウンロードが中断されました。</translation>
     </message>
     <message>
+        <source>The draft itself is never written over.</source>
+        <translation>下書き自体は上書きされません。</translation>
+    </message>
+    <message>
         <source>The earliest of {count} files is dated {date}.</source>
         <translation>{count} 個のファイルのうち最も早い日付は{date}です。</translation>
+    </message>
+    <message>
+        <source>The encoding of “{name}” can&apos;t be written back without loss.</source>
+        <translation>「{name}」の文字コードでは、内容を損なわずに書き戻せません。</translation>
     </message>
     <message>
         <source>The end of a passage did not fit into the model&apos;s window.</source>
@@ -5174,6 +5234,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>追加の JSON が JSON オブジェクトではありません。</translation>
+    </message>
+    <message>
+        <source>The figures add up to {sum}, not to {total}.</source>
+        <translation>合計は{total}ではなく{sum}になります。</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5278,6 +5342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is too large once it is unpacked.</source>
         <translation>展開するとファイルが大きすぎます。</translation>
+    </message>
+    <message>
+        <source>The file is too large.</source>
+        <translation>ファイルが大きすぎます。</translation>
     </message>
     <message>
         <source>The file keeps changing. It will be read once it stops changing.</source>
@@ -5888,6 +5956,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>テスト質問を削除しました。</translation>
     </message>
     <message>
+        <source>The text announces {said}, and {counted} follow.</source>
+        <translation>本文では{said}個と述べていますが、続くのは{counted}個です。</translation>
+    </message>
+    <message>
         <source>The text is too long: {count} characters.</source>
         <translation>テキストが長すぎます（{count} 文字）。</translation>
     </message>
@@ -6042,6 +6114,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>{owner} の {kind} はありません。</translation>
+    </message>
+    <message>
+        <source>There is no “{reference}” in this text.</source>
+        <translation>「{reference}」はこの文章にありません。</translation>
     </message>
     <message>
         <source>There is not one contradiction with the key “{key}”.</source>

@@ -3176,6 +3176,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>每行需要 {&quot;id&quot;, &quot;question&quot;, &quot;expected&quot;: [{&quot;file&quot;，如有则加 &quot;page&quot; 和 &quot;grade&quot;}]}。</translation>
     </message>
     <message>
+        <source>Earlier, the text says {figure}.</source>
+        <translation>前文写的是{figure}。</translation>
+    </message>
+    <message>
         <source>Enter it in the settings, or remove “rerank” there.</source>
         <translation>请在“设置”中输入，或在其中移除“rerank”。</translation>
     </message>
@@ -3218,6 +3222,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>February</source>
         <translation>2月</translation>
+    </message>
+    <message>
+        <source>Figure stated differently</source>
+        <translation>数字前后不一</translation>
     </message>
     <message>
         <source>File {path} does not exist.</source>
@@ -3648,6 +3656,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>11月</translation>
     </message>
     <message>
+        <source>Number doesn&apos;t fit the list</source>
+        <translation>数量与列表不符</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>10月</translation>
     </message>
@@ -3682,6 +3694,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the first {count} pages of it were read.</source>
         <translation>只读取了前 {count} 页。</translation>
+    </message>
+    <message>
+        <source>Reference leads nowhere</source>
+        <translation>引用目标不存在</translation>
     </message>
     <message>
         <source>The certificate of {place} comes from an authority that this computer does not know, so the connection is not secure.</source>
@@ -3770,6 +3786,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>To list them, leave out --earlier.</source>
         <translation>去掉 --earlier 即可列出。</translation>
+    </message>
+    <message>
+        <source>Total doesn&apos;t add up</source>
+        <translation>合计不符</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -3876,6 +3896,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”没有定义表格。{reason}</translation>
     </message>
     <message>
+        <source>“{name}” has changed since it was checked.</source>
+        <translation>“{name}”在核查后已更改。</translation>
+    </message>
+    <message>
         <source>“{name}” has no file {file}.</source>
         <translation>“{name}”中没有文件 {file}。</translation>
     </message>
@@ -3894,6 +3918,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” keeps no earlier states of files.</source>
         <translation>“{name}”不保留文件的早期状态。</translation>
+    </message>
+    <message>
+        <source>“{name}” would be another format than the draft.</source>
+        <translation>“{name}”与草稿的格式不同。</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4052,6 +4080,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>更改</translation>
     </message>
     <message>
+        <source>Check it again.</source>
+        <translation>请重新核查。</translation>
+    </message>
+    <message>
         <source>Check it in parts.</source>
         <translation>请分段核查。</translation>
     </message>
@@ -4126,6 +4158,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Differences</source>
         <translation>差异</translation>
+    </message>
+    <message>
+        <source>Differs: {words}</source>
+        <translation>不一致：{words}</translation>
     </message>
     <message>
         <source>Directory not empty</source>
@@ -4460,6 +4496,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取：{files}。</translation>
     </message>
     <message>
+        <source>Note: {note}</source>
+        <translation>备注：{note}</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>与上次运行相比没有变化。</translation>
     </message>
@@ -4712,6 +4752,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>引用</translation>
     </message>
     <message>
+        <source>Remarks can&apos;t be written into “{name}”.</source>
+        <translation>无法在“{name}”中写入批注。</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>请将其从资料库文件夹中移除，或向提供者索取另一份副本。</translation>
     </message>
@@ -4788,12 +4832,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请另存为 PDF 后添加。</translation>
     </message>
     <message>
+        <source>Save it as UTF-8, and check it again.</source>
+        <translation>请另存为 UTF-8 并重新核查。</translation>
+    </message>
+    <message>
         <source>Save it as XLSX and add that.</source>
         <translation>请另存为 XLSX 后添加。</translation>
     </message>
     <message>
         <source>Save it as XLSX or PDF and add that.</source>
         <translation>请另存为 XLSX 或 PDF 后添加。</translation>
+    </message>
+    <message>
+        <source>Save it in one of these formats and check that: {known}.</source>
+        <translation>请另存为以下格式之一并核查该文件：{known}。</translation>
     </message>
     <message>
         <source>Save some in the window, or pass a file of them.</source>
@@ -5164,8 +5216,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下载已中断。</translation>
     </message>
     <message>
+        <source>The draft itself is never written over.</source>
+        <translation>草稿本身绝不会被覆盖。</translation>
+    </message>
+    <message>
         <source>The earliest of {count} files is dated {date}.</source>
         <translation>{count} 个文件中最早的日期是 {date}。</translation>
+    </message>
+    <message>
+        <source>The encoding of “{name}” can&apos;t be written back without loss.</source>
+        <translation>“{name}”的编码无法无损写回。</translation>
     </message>
     <message>
         <source>The end of a passage did not fit into the model&apos;s window.</source>
@@ -5174,6 +5234,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>附加 JSON 不是 JSON 对象。</translation>
+    </message>
+    <message>
+        <source>The figures add up to {sum}, not to {total}.</source>
+        <translation>各数相加为{sum}，而非{total}。</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5278,6 +5342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is too large once it is unpacked.</source>
         <translation>文件解压后过大。</translation>
+    </message>
+    <message>
+        <source>The file is too large.</source>
+        <translation>文件过大。</translation>
     </message>
     <message>
         <source>The file keeps changing. It will be read once it stops changing.</source>
@@ -5888,6 +5956,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>测试问题已删除。</translation>
     </message>
     <message>
+        <source>The text announces {said}, and {counted} follow.</source>
+        <translation>文中称有{said}项，实际列出{counted}项。</translation>
+    </message>
+    <message>
         <source>The text is too long: {count} characters.</source>
         <translation>文字过长：{count} 个字符。</translation>
     </message>
@@ -6042,6 +6114,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no {kind} for {owner}.</source>
         <translation>没有 {owner} 的 {kind}。</translation>
+    </message>
+    <message>
+        <source>There is no “{reference}” in this text.</source>
+        <translation>本文中没有“{reference}”。</translation>
     </message>
     <message>
         <source>There is not one contradiction with the key “{key}”.</source>

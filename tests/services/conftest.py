@@ -24,6 +24,7 @@ from desktop_rag.services.contradictions.contradictions import LibraryContradict
 from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.conversations.titles import Titles
+from desktop_rag.services.drafts.draft_files import DraftFiles
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
@@ -93,7 +94,8 @@ class Services:
         self.register = LibraryRegister(self.index_files)
         self.mentions = Mentions(self.index_files, self.models, vectors)
         self.contradictions = LibraryContradictions(self.index_files)
-        self.checks = TextChecks(self.index_files, self.models, vectors, self.config, self.ingestion)
+        drafts = DraftFiles(HereProcesses(), self.scratch)
+        self.checks = TextChecks(self.index_files, self.models, vectors, self.config, self.ingestion, drafts)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
         self.images = PageImages(here, UnpackedFiles(here, self.scratch))

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 
 from desktop_rag.core.results.answers import Verdict
@@ -102,12 +103,46 @@ class TextSentence:
         )
 
 
+class InnerKind(StrEnum):
+    """What does not fit within a text: a total, a number of things told, a reference, or a figure told twice."""
+
+    TOTAL = "total"
+    COUNT = "count"
+    REFERENCE = "reference"
+    FIGURE = "figure"
+
+
+INNER_KINDS = {
+    InnerKind.TOTAL: UserText("Total doesn't add up"),
+    InnerKind.COUNT: UserText("Number doesn't fit the list"),
+    InnerKind.REFERENCE: UserText("Reference leads nowhere"),
+    InnerKind.FIGURE: UserText("Figure stated differently"),
+}
+"""The kinds in words."""
+
+
+@dataclass(frozen=True, slots=True)
+class InnerFinding:
+    """What does not fit within a text itself, at ``start`` to ``end`` of it, without any file beside it.
+
+    ``other`` is the range of the place that it does not fit, None where there is none: a section that is missing.
+    ``reason`` is a sentence for people.
+    """
+
+    kind: InnerKind
+    start: int
+    end: int
+    reason: str
+    other: tuple[int, int] | None = None
+
+
 @dataclass(frozen=True)
 class TextCheck:
     """A text checked against ``files`` files of a library (and others): its sentences in order.
 
-    ``unread`` could not be read, or not yet. ``judged`` sentences were judged in this run, ``kept`` in an earlier one.
-    ``notice`` is a sentence for the person, "" for none.
+    ``inner`` is what does not fit within the text itself, in order. ``unread`` could not be read, or not yet.
+    ``judged`` sentences were judged in this run, ``kept`` in an earlier one. ``notice`` is a sentence for the person, ""
+    for none.
     """
 
     library: str
@@ -119,6 +154,7 @@ class TextCheck:
     kept: int = 0
     seconds: float = 0.0
     notice: str = ""
+    inner: tuple[InnerFinding, ...] = ()
 
     @cached_property
     def counts(self) -> Counter[Verdict]:

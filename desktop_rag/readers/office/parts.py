@@ -60,6 +60,10 @@ class Parts:
         """Return the names of the parts."""
         return self._archive.namelist()
 
+    def infos(self) -> list[zipfile.ZipInfo]:
+        """Return what the archive says of each part, in its order."""
+        return self._archive.infolist()
+
     def read(self, name: str, missing: bytes | None = None) -> bytes:
         """Return a part, or ``missing`` where there is none of that name.
 

@@ -255,10 +255,10 @@ class _Writer:
 
     def _table(self, table: ET.Element) -> Iterator[str]:
         """Yield a table as one block; the blocks in its cells where it only arranges other tables."""
-        rows = list(_rows(table))
-        if _arranges_tables(rows):
+        rows = list(rows_of(table))
+        if arranges_tables(rows):
             for _, row in rows:
-                for cell in _cells(row):
+                for cell in cells_of(row):
                     yield from self._blocks(cell)
             return
         grid: list[list[str]] = []
@@ -272,25 +272,7 @@ class _Writer:
                 grid.append(cells)
             else:
                 self._pending += "".join(map(drawn_only, cells))
-        yield markdown_text.table(grid, has_head=self._is_headed([row for gone, row in rows if not gone]))
-
-    def _is_headed(self, rows: list[ET.Element]) -> bool | None:
-        """Return True if the first row names the columns, None where neither marks nor looks decide it."""
-        if len(rows) < 2:
-            return None
-        if any(name_of(part) == "tblHeader" and not _is_off(part) for part in rows[0].iter()):
-            return True
-        looks = [[(_is_bold(cell), _fill(cell)) for cell in _cells(row) if _has_words(cell)] for row in rows[:3]]
-        first, below = looks[0], looks[1:]
-        bold = all(one for one, _ in first)
-        if first and bold and not all(all(one for one, _ in row) for row in below):
-            return True
-        fills = {fill for _, fill in first}
-        if len(fills) == 1 and "" not in fills and all(fill not in fills for row in below for _, fill in row):
-            return True
-        # labels that are set off in each row alike are those of a form
-        is_form = all(len(row) == 2 and (row[0] != row[1] and row[0] == first[0]) for row in looks)
-        return False if is_form and first[0] != ((False, "")) else None
+        yield markdown_text.table(grid, has_head=is_headed([row for gone, row in rows if not gone]))
 
     def _row(self, row: ET.Element, merged: dict[int, str]) -> Iterator[str]:
         """Yield the words of a row's cells; one that reaches over several columns is followed by empty ones.
@@ -299,7 +281,7 @@ class _Writer:
         """
         column = _columns(next((part for part in row if name_of(part) == "trPr"), None), "gridBefore", 0)
         yield from [""] * column
-        for cell in _cells(row):
+        for cell in cells_of(row):
             properties = next((part for part in cell if name_of(part) == "tcPr"), None)
             text = self._cell(cell)
             span = _columns(properties, "gridSpan", 1)
@@ -325,7 +307,7 @@ class _Writer:
                 mark = differing(f"{label} " if shown_of(text) else label, "") if label and label != BULLET else ""
                 texts += [mark + text, *self._beside()]
             elif name == "tbl":
-                for is_drawn_only, row in _rows(part):
+                for is_drawn_only, row in rows_of(part):
                     words = [drawn_letters(row)] if is_drawn_only else list(self._row(row, {}))
                     texts += [differing("", text) for text in words] if is_drawn_only else words
             elif name == "sdt":
@@ -343,16 +325,35 @@ class _Writer:
         return [written if shown is None else differing(shown, drawn_of(written))]
 
 
-def _rows(table: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
+def is_headed(rows: list[ET.Element]) -> bool | None:
+    """Return True if the first row names the columns, None where neither marks nor looks decide it."""
+    if len(rows) < 2:
+        return None
+    if any(name_of(part) == "tblHeader" and not _is_off(part) for part in rows[0].iter()):
+        return True
+    looks = [[(_is_bold(cell), _fill(cell)) for cell in cells_of(row) if _has_words(cell)] for row in rows[:3]]
+    first, below = looks[0], looks[1:]
+    bold = all(one for one, _ in first)
+    if first and bold and not all(all(one for one, _ in row) for row in below):
+        return True
+    fills = {fill for _, fill in first}
+    if len(fills) == 1 and "" not in fills and all(fill not in fills for row in below for _, fill in row):
+        return True
+    # labels that are set off in each row alike are those of a form
+    is_form = all(len(row) == 2 and (row[0] != row[1] and row[0] == first[0]) for row in looks)
+    return False if is_form and first[0] != ((False, "")) else None
+
+
+def rows_of(table: ET.Element) -> Iterator[tuple[bool, ET.Element]]:
     """Yield the rows of a table, whatever is wrapped around them, and True for those that are drawn only."""
     for part in table:
         name = name_of(part)
         if name == "tr":
             yield False, part
         elif name in _DRAWN_ONLY:
-            yield from ((True, row) for _, row in _rows(part))
+            yield from ((True, row) for _, row in rows_of(part))
         elif name not in _SKIPPED:
-            yield from _rows(part)
+            yield from rows_of(part)
 
 
 def _is_off(mark: ET.Element) -> bool:
@@ -379,19 +380,19 @@ def _fill(cell: ET.Element) -> str:
     return colour if colour not in {"auto", "ffffff"} else ""
 
 
-def _cells(row: ET.Element) -> Iterator[ET.Element]:
+def cells_of(row: ET.Element) -> Iterator[ET.Element]:
     """Yield the cells of a row, whatever is wrapped around them."""
     for part in row:
         name = name_of(part)
         if name == "tc":
             yield part
         elif name not in _SKIPPED and name not in _DRAWN_ONLY:
-            yield from _cells(part)
+            yield from cells_of(part)
 
 
-def _arranges_tables(rows: list[tuple[bool, ET.Element]]) -> bool:
+def arranges_tables(rows: list[tuple[bool, ET.Element]]) -> bool:
     """Return True if a table of one column holds other tables: it only arranges them."""
-    cells = [list(_cells(row)) for _, row in rows]
+    cells = [list(cells_of(row)) for _, row in rows]
     return all(len(row) == 1 for row in cells) and any(
         name_of(part) == "tbl" for row in cells for cell in row for part in cell.iter()
     )
