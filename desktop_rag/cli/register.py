@@ -121,9 +121,9 @@ def _print_timeline(found: Register) -> None:
 def _print(rows: Iterable[RegisterRow], *, with_file: bool = False) -> None:
     out = stdout()
     for row in rows:
-        place = (on_a_line(shown_path(row.file)) if with_file else "") + _page(row)
+        place = ", ".join(filter(None, (on_a_line(shown_path(row.file)) if with_file else "", _page(row))))
         about = f" ({on_a_line(row.about)})" if row.about else ""
-        out.print(f"  {row.kind.value:8} {_value(row)}{about}{f' – {place.strip()}' if place else ''}")
+        out.print(f"  {row.kind.value:8} {_value(row)}{about}{f' – {place}' if place else ''}")
         out.print(f"           {shorten(on_one_line(row.sentence), SNIPPET)}")
 
 
@@ -141,7 +141,7 @@ def _value(row: RegisterRow) -> str:
 
 def _page(row: RegisterRow) -> str:
     number = "slide" if has_slides(row.file) else "page" if is_paged(row.file) else ""
-    return f", {number} {row.page_label or row.page}" if number else ""
+    return f"{number} {row.page_label or row.page}" if number else ""
 
 
 def _print_denominator(found: Register) -> None:

@@ -2,14 +2,16 @@
 
 The words of a mention stand one after the other in one sentence or cell. A Japanese or Chinese word is found wherever
 its characters stand. What is asked for as one date is found in every way to write a date (``text.dates``), also where
-day and month cannot be told apart, as in 03/05/2024: one reading is enough.
+day and month cannot be told apart, as in 03/05/2024: one reading is enough. An amount with its currency is found
+however both are written: “€85,000”, “EUR 85.000,00”. Names with an umlaut are found where two letters stand for it
+(``sought_spellings``).
 """
 
 import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import NamedTuple
 
 from desktop_rag.evidence.sentences import sentence_spans
@@ -27,6 +29,22 @@ _OTHER_CELL = re.compile(r"[|\t]")
 _MAY_END = re.compile(r"[.!?。！？．｡︒।॥؟۔።‽…]")
 _ERAS = ("令和", "平成", "昭和")
 _HAN = "〇一二三四五六七八九"
+_TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ": "ae"}
+_UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü", "aa": "å"}
+_TWO = re.compile("|".join(_UMLAUTS), re.IGNORECASE)
+_MOST_FORMS = 8  # of a phrase
+_WIDE_SIGNS = str.maketrans("０１２３４５６７８９，．￥＄￡", "0123456789,.¥$£")
+_CURRENCIES = (
+    r"€|EUR|Euros?",
+    r"US\$|\$|USD|US dollars?|dollars?",
+    r"£|GBP|pounds? sterling|pounds?|Pfund",
+    r"¥|JPY|円|yen",
+    r"¥|CNY|RMB|人民币|元|yuan",
+    r"CHF|SFr\.?|Fr\.|Franken|francs?",
+)
+_SPOKEN = r"(?<![^\W\d_])(?:{})(?![a-zA-Z])"
+_GROUP = r"[.,'’ \u00a0\u202f]?"
+_SPACE = r"[ \u00a0\u202f]?"
 
 
 class Sought(NamedTuple):
@@ -43,6 +61,8 @@ class Sought(NamedTuple):
     edges: tuple[str, str, str] = ("", "", "")  # as it is written: before, from its first to its last word, after
     is_one_word: bool = False
     characters: re.Pattern[str] | None = None  # of a word in a script without spaces, as it stands in plain texts
+    amount: re.Pattern[str] | None = None  # with its currency, in all ways to write both
+    two_letters: str = ""  # only where this is what its umlauts come to: “Mueller” is none of “Muller”
 
     def places(self, text: str, *, exact: bool) -> Iterator[Range]:
         """Yield the ranges of a text where it stands, in any order."""
@@ -52,11 +72,15 @@ class Sought(NamedTuple):
                 if any(asked.is_told_by(date) for asked in self.readings for date in said):
                     yield one.start, one.end
             return
+        if self.amount is not None and not exact:
+            yield from (match.span() for match in self.amount.finditer(text.translate(_WIDE_SIGNS)))
+            return
         for ranges in self.phrase.places(text):
             if _is_together(text, ranges, blank=self.characters is not None):
                 first, last = min(start for start, _ in ranges), max(end for _, end in ranges)
                 if not exact:
-                    yield first, last
+                    if not self.two_letters or _in_two_letters(text[first:last]) == self.two_letters:
+                        yield first, last
                 elif self._is_written(text, first, last):
                     yield first - len(self.edges[0]), last + len(self.edges[2])
 
@@ -77,18 +101,43 @@ def sought(words: str) -> Sought | None:
     found = written_dates(words)
     if within is None:
         return None
-    first, last = within[0][0], within[-1][1]
+    first, last = min(start for start, _ in within), max(end for _, end in within)
     edges = (words[:first], _as_seen(words[first:last]), words[last:])
     if len(found) == 1 and not re.search(r"\w", words[: found[0].start] + words[found[0].end :]):
         readings = found[0].readings
         year = readings[0].year
         return Sought(words, phrase, _anchors_of(year) if year else (), (), readings, edges)
+    if (amount := _amount(words)) is not None:
+        pattern, figures = amount
+        return Sought(words, phrase, (figures,), (), edges=edges, amount=pattern)
     written = tokens(words)
     anchor = max((letters(part) for token in written for part in _parts(token)), key=len, default="")
     anchors = (anchor,) if anchor else ()
     one = written[0] if len(written) == 1 else ""
     characters = re.compile(r"\s*".join(map(re.escape, one))) if one and is_unspaced(one) else None
     return Sought(words, phrase, anchors, document_terms(words), (), edges, _stays_one(one), characters)
+
+
+def sought_spellings(words: str) -> tuple[Sought, ...]:
+    """Return what is looked for by words, and by their other spellings: umlauts may be written with two letters."""
+    given = sought(words)
+    if given is None:
+        return ()
+    every = [given]
+    if not given.readings and given.amount is None:
+        for form in _forms(given.words):
+            other = sought(form)
+            if other is not None and form.casefold() != given.words.casefold():
+                every.append(other._replace(two_letters=_in_two_letters(form)))
+    return tuple(every)
+
+
+def two_letter_forms(word: str) -> tuple[str, ...]:
+    """Return a word, then itself with its umlauts in two letters, and with umlauts in the place of two letters."""
+    composed = unicodedata.normalize("NFC", word)
+    longer = "".join(_longer(letter) for letter in composed)
+    shorter = _TWO.sub(lambda two: _shorter(two.group()), composed)
+    return tuple(dict.fromkeys((word, longer, shorter)))
 
 
 def mentions_in(text: str, wanted: Sequence[Sought], *, exact: bool = False) -> list[Range]:
@@ -132,6 +181,60 @@ def _counted_words(text: str, one: Sought) -> Counter[str]:
             for start, end in mentions_in(word, [one]):
                 found[as_written(word[start:end])] += number
     return found
+
+
+def _forms(words: str) -> Iterator[str]:
+    """Yield the spellings of words with umlauts and with two letters in their place; of many words, all alike."""
+    every = [two_letter_forms(word) for word in words.split()]
+    if sum(len(forms) > 1 for forms in every) > _MOST_FORMS.bit_length() - 1:
+        yield from (" ".join(forms[min(place, len(forms) - 1)] for forms in every) for place in (0, 1, 2))
+    else:
+        yield from map(" ".join, product(*every))
+
+
+def _longer(letter: str) -> str:
+    two = _TWO_LETTERS.get(letter.casefold())
+    if two is None:
+        return letter
+    return two if letter.islower() else two.capitalize()
+
+
+def _shorter(two: str) -> str:
+    one = _UMLAUTS[two.casefold()]
+    return one if two[0].islower() else one.upper()
+
+
+def _in_two_letters(text: str) -> str:
+    """Return the letters of a text with its umlauts in two letters."""
+    return letters("".join(map(_longer, unicodedata.normalize("NFC", text))))
+
+
+def _amount(words: str) -> tuple[re.Pattern[str], str] | None:
+    """Return the pattern of an amount with its currency in all ways to write both, and its first figures."""
+    plainly = words.translate(_WIDE_SIGNS)
+    for signs in _CURRENCIES:
+        currency = _SPOKEN.format(signs)
+        match = re.fullmatch(
+            rf"(?:{currency}\s?)?(?P<figures>\d[\d.,'’ \u00a0\u202f]*?)(?:[.,](?:-|–)+)?(?:\s?{currency})?",
+            plainly,
+            re.IGNORECASE,
+        )
+        if match is None or match["figures"] == plainly:
+            continue
+        whole, fraction = _figures(match["figures"].strip())
+        groups = [whole[max(0, end - 3) : end] for end in range(len(whole), 0, -3)][::-1]
+        cents = rf"[.,]{fraction.rstrip('0')}0?" if fraction.strip("0") else r"(?:[.,](?:00?|-|–)+)?"
+        number = rf"(?<![\d.,'’]){_GROUP.join(groups)}{cents}(?!\d|[.,]\d)"
+        pattern = rf"{currency}{_SPACE}{number}(?:{_SPACE}{currency}(?!\s?\d))?|{number}{_SPACE}{currency}"
+        return re.compile(pattern, re.IGNORECASE), groups[0]
+    return None
+
+
+def _figures(written: str) -> tuple[str, str]:
+    """Return the figures of a number before and behind its decimal mark."""
+    plainly = re.sub(r"['’ \u00a0\u202f]", "", written).rstrip(".,")
+    mark = re.search(r"[.,](\d{1,2})\Z", plainly)
+    return re.sub(r"\D", "", plainly[: mark.start()] if mark else plainly), mark[1] if mark else ""
 
 
 def as_written(text: str) -> str:

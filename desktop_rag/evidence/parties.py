@@ -21,7 +21,8 @@ _ROLE = (
 _UPPER = r"[A-ZÀ-ÖØ-ÞĀĂĄĆČĎĐĒĘĚĞĢĪĶŁŃŇŌŐŘŚŞŠŢŤŪŮŰŹŻŽΑ-ΩА-Я]"
 _WORD = rf"(?!{_ROLE}\b){_UPPER}[\w.'’&-]*+"
 _NAME = (
-    rf"{_WORD}(?:[ \t]+(?:{_WORD}|(?:von|van|de|der|den|del|della|di|da|zu|zur|&|und|and|of)(?=[ \t]+{_UPPER}))){{0,7}}"
+    rf"{_WORD}(?:[ \t]+(?:{_WORD}|(?:von|van|de|der|den|del|della|di|da|zu|zur|&|und|and|of)(?=[ \t]+{_UPPER})"
+    r"|(?:eG|mbH|gGmbH)\b|e\.[VK]\.)){0,7}"
 )
 _TITLE = re.compile(
     r"(?:(?:Frau|Herrn?|Mrs?|Ms|Miss|Dr|Prof|M|Mme|Sr|Sra|Firma|Between|Zwischen|And|Und|The|Die|Der)\b\.?\s+)+"
@@ -29,8 +30,9 @@ _TITLE = re.compile(
 _AND = re.compile(r"\A(?:と|及び|および|和|与|與)")
 _ARTICLE = r"(?i:the|der|die|das|den|dem|le|la|l'|el)"
 _CALLED = (
-    r"(?i:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|kurz|ci-après|en adelante)"
+    r"(?:(?i:hereinafter|hereafter|nachfolgend|nachstehend|im folgenden|kurz|ci-après|en adelante)"
     r"(?: (?:referred to as|called|auch))?:?"
+    r"|(?i:together|jointly|collectively|gemeinsam|zusammen)(?=\s+(?:(?:the|die|der)\b|[\"“„«])))"
 )
 _OPEN, _CLOSE = "\"“„'‘«", "\"”“'’»"
 # “Ngozi Okonjo (the Tenant)”, “… (hereinafter “Tenant”)”, “…, nachstehend „Mieter“ genannt”
@@ -40,6 +42,13 @@ _DEFINED = re.compile(
     rf"|{_ARTICLE}\s+[{_OPEN}]?(?P<the>{_ROLE})\b"
     rf"|[{_OPEN}](?:{_ARTICLE}\s+)?(?P<quoted>[^\W\d_][\w-]{{2,24}})[{_CLOSE}]"
     rf"|(?P<bare>{_ROLE})(?=\)))"
+)
+# “Klaus Brand, Lindenallee 2, 50667 Köln (Vermieter)”, “Northwind Inc., a Delaware corporation (the Client)”
+_CODE = r"\d{4,5}\s+[^\W\d_][\w .-]{1,30}|[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}|[A-Z]{2},?\s\d{5}"
+_WITH_MORE = re.compile(
+    rf"(?P<name>{_NAME}),\s*(?:[^()\n;]{{3,100}}?(?:{_CODE})"
+    r"|(?i:an?|eine?r?|residing|wohnhaft|geboren|born|vertreten|represented|incorporated|registered)\b[^()\n;]{3,100}?)"
+    rf",?\s*\((?:{_ARTICLE}\s+)?[{_OPEN}]?(?:{_ARTICLE}\s+)?(?P<role>{_ROLE})\b[{_CLOSE}]?\)"
 )
 # “Herrn Bela Trautwein als Mieter”, “Ngozi Okonjo as tenant”
 _AS = re.compile(rf"(?P<name>{_NAME})[ \t]*,?\s+(?:as(?: the)?|als)\s+(?P<role>{_ROLE})\b")
@@ -135,8 +144,16 @@ def party_places(text: str) -> list[tuple[Party, int, int]]:
 
 def _found(text: str) -> Iterator[tuple[Party, int]]:
     """Yield parties, each with where its name begins."""
+    told = (
+        set()
+    )  # where roles end that belong to a name before an address: in “50667 Köln (Vermieter)” Köln is no party
+    for match in _WITH_MORE.finditer(text):
+        told.add(match.end("role"))
+        yield _named(match, match["role"])
     for match in _DEFINED.finditer(text):
-        yield _named(match, next(filter(None, match.group("called", "the", "quoted", "bare"))))
+        group = next(name for name in ("called", "the", "quoted", "bare") if match[name])
+        if match.end(group) not in told:
+            yield _named(match, match[group])
     for pattern in (_AS, _LABELLED):
         for match in pattern.finditer(text):
             yield _named(match, match["role"])

@@ -23,6 +23,14 @@ _FIGURE = re.compile(
     r"|[\s—–\-*.$€£¥%()]+|n/?[am]\.?|NM",
     re.IGNORECASE,
 )
+# Behind a year it says in what the figures of the column are: “2022 T€”, “31.12.2022 TEUR”, “2022 $m”, “2022年 百万円”
+_SCALED = re.compile(
+    r"[\s,(]*(?:in )?(?:T ?(?:€|EUR|CHF|USD|\$)|k ?(?:€|EUR|CHF|USD|\$)|(?:Tsd|Mio|Mrd)\.? ?(?:€|EUR|Euro|CHF|USD|\$)?"
+    r"|[€$£](?: ?(?:000s?|[mk]|bn|millions?|thousands?|billions?))"
+    r"|(?:€|EUR|USD|GBP) ?(?:millions?|thousands?|billions?|[mk]|bn)"
+    r"|in (?:€|EUR|USD|GBP|CHF|\$|£)|(?:千|[百十]?[万億亿])[円元])\)?",
+    re.IGNORECASE,
+)
 _DATE = re.compile(r"\d{1,4}[./-]\d{1,2}[./-]\d{1,4}")
 _MOMENT = re.compile(  # a day or a time, and nothing else
     r"\d{1,4}[-./]\d{1,2}[-./]\d{1,4}(?:[ T]\d{1,2}:\d\d(?::\d\d)?)?|\d{1,2}:\d\d(?::\d\d)?"
@@ -88,7 +96,14 @@ def cells_of(row: str) -> tuple[str, ...]:
 def is_figure(cell: str) -> bool:
     """Return True if a cell holds a number with its unit, or a sign for none; not a year or date."""
     named = cell.strip("()* ")
-    return _FIGURE.fullmatch(cell) is not None and not (PERIOD.fullmatch(named) or _DATE.fullmatch(named))
+    if _FIGURE.fullmatch(cell) is None or PERIOD.fullmatch(named) or _DATE.fullmatch(named):
+        return False
+    return not any(_is_scaled(cell, one) for one in (PERIOD.match(named), _DATE.match(named)))
+
+
+def _is_scaled(cell: str, period: re.Match[str] | None) -> bool:
+    """Return True if nothing but a scale stands behind a period at the beginning of a cell."""
+    return period is not None and _SCALED.fullmatch(cell.strip("()* ")[period.end() :]) is not None
 
 
 def rows_of(text: str) -> list[tuple[str, ...]]:

@@ -27,7 +27,7 @@ _DAY = r"(?P<day{}>[0-3]?\d)(?:st|nd|rd|th|er|\.|º)?"
 _YEAR = r"(?P<year{}>[12]\d{{3}})"
 _DATES = (
     re.compile(
-        rf"\b(?:{_DAY.format(1)}\s+(?:de\s+)?)?{_NAME}\b\.?(?:\s+{_DAY.format(2)}(?!\d))?"
+        rf"\b(?:{_DAY.format(1)}\s+(?:de\s+|(?:day\s+)?of\s+)?)?{_NAME}\b\.?(?:\s+{_DAY.format(2)}(?!\d))?"
         rf"(?:,?\s+(?:de\s+|del\s+)?{_YEAR.format(1)}\b)?",
         re.IGNORECASE,
     ),

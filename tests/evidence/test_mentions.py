@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from desktop_rag.evidence.mentions import counted_in, mentions_in, sought
+from desktop_rag.evidence.mentions import counted_in, mentions_in, sought, sought_spellings
 from desktop_rag.text.analyzer import document_terms, keyword_terms, letters
 from desktop_rag.text.phrases import LocatedLine, Phrase, plain_with_origins, spoken_line
 from desktop_rag.text.spellings import plain
@@ -120,3 +120,41 @@ def test_a_number_is_found_however_it_is_grouped_and_not_in_others() -> None:
 def test_what_has_no_word_is_no_query() -> None:
     assert sought("…") is None
     assert sought("") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("Müller, Mueller, Muller", "Müller", ["Müller", "Mueller", "Muller"]),
+        ("Müller, Mueller, Muller", "Mueller", ["Müller", "Mueller"]),
+        ("Jürgen Mueller and Juergen Müller", "Jürgen Müller", ["Jürgen Mueller", "Juergen Müller"]),
+        ("A poet has a pot in Århus.", "poet", ["poet"]),
+        ("Århus", "Aarhus", ["Århus"]),
+        ("Größe, GROESSE, GRÖSSE", "Größe", ["Größe", "GROESSE", "GRÖSSE"]),
+    ],
+)
+def test_umlauts_may_be_written_with_two_letters(text: str, words: str, expected: list[str]) -> None:
+    assert [text[start:end] for start, end in mentions_in(text, sought_spellings(words))] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "expected"),
+    [
+        ("£1,250.00, 1250 GBP; £1,250.50, £11,250 and £1,2500", "£1250", ["£1,250.00", "1250 GBP"]),
+        ("EUR 85.000,00 or 85 000 Euro, 85.000,- €, 185.000 €, USD 85,000", "€85,000", ["EUR 85.000,00"]),
+        ("85 000 Euro", "EUR 85000", ["85 000 Euro"]),
+        ("総額６０，０００円、60000円", "60,000円", ["６０，０００円", "60000円"]),
+        ("人民币60,000元", "60000元", ["人民币60,000元"]),
+        ("$5 $5.00 $50 5 dollars", "$5", ["$5", "$5.00", "5 dollars"]),
+        ("12,50 €, 12,5 €, 12,05 €", "€12.50", ["12,50 €", "12,5 €"]),
+    ],
+)
+def test_an_amount_is_found_however_it_and_its_currency_are_written(text: str, words: str, expected: list[str]) -> None:
+    found_ones = [text[start:end] for start, end in mentions_in(text, sought_spellings(words))]
+    assert found_ones[: len(expected)] == expected
+    assert "USD 85,000" not in found_ones
+    assert mentions_in(text, sought_spellings(words)) == mentions_in(text, [sought(words)])  # type: ignore[list-item]
+
+
+def test_an_amount_that_is_asked_for_exactly_is_found_as_written() -> None:
+    assert found("£1,250.00 and £1250", "£1250", exact=True) == ["£1250"]

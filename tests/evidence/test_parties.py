@@ -42,6 +42,15 @@ from desktop_rag.evidence.parties import parties_of, with_names
             },
         ),
         ("| 借主 | 佐久間 美咲 |", {("佐久間 美咲", "借主")}),
+        (  # the town before the role is no party
+            "zwischen Herrn Klaus Brand, Lindenallee 2, 50667 Köln (Vermieter) und der Bau Süd eG (Mieterin).",
+            {("Klaus Brand", "Vermieter"), ("Bau Süd eG", "Mieterin")},
+        ),
+        (
+            'Northwind LLC, a Delaware company (the "Client"), and Priya Raman and Tom Becker (together the "Tenant")',
+            {("Northwind LLC", "Client"), ("Priya Raman and Tom Becker", "Tenant")},
+        ),
+        ("Smith Ltd (together with its affiliates) rents it.", set()),
         ("The Tenant pays the rent (monthly), and Smith (2019) found no tenant in London (UK).", set()),
         ("Our clients: many. The company, founded in 1990, is an agent of change.", set()),
     ],

@@ -39,6 +39,8 @@ STATEMENT = """| (in millions) | 2022 | 2021 |
         "08:30",
         "< 5.0",
         "1,200円",
+        "2022 €",
+        "2022円",
         "n/a",
     ],
 )
@@ -48,7 +50,21 @@ def test_figures(cell: str) -> None:
 
 @pytest.mark.parametrize(
     "cell",
-    ["2022", "June 30, 2020", "31.12.2023", "Q1 2023", "Bus 1", "A4", "Monday", "2022年度", "", "3rd party costs"],
+    [
+        "2022",
+        "June 30, 2020",
+        "31.12.2023",
+        "Q1 2023",
+        "Bus 1",
+        "A4",
+        "Monday",
+        "2022年度",
+        "",
+        "3rd party costs",
+        "2022 T€",
+        "31.12.2022 TEUR",
+        "2022年 百万円",
+    ],
 )
 def test_what_may_name_a_column(cell: str) -> None:
     assert not is_figure(cell)

@@ -120,6 +120,8 @@ def grepped(text: str, wanted: str) -> int:
         return len(re.findall(rf"(?<![\w.,]){pattern}(?!\w)", text))
     plain = "".join(one for one in unicodedata.normalize("NFD", wanted.casefold()) if unicodedata.category(one) != "Mn")
     letters = [re.escape(one) for one in re.sub(r"[\s-]", "", plain)]
+    if len(whole := re.sub(r"[\s-]", "", unicodedata.normalize("NFC", wanted.casefold()))) == len(letters):
+        letters = [f"{one}e?" if given in "äöü" else one for one, given in zip(letters, whole, strict=True)]
     within = r"(?:[-\u2010\u2011]\s*)?"
     if " " in plain:
         first = plain.index(" ")

@@ -21,7 +21,7 @@ from desktop_rag.core.results.answers import AllDocumentsOffer, CheckedSentence,
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.register import FactKind, RegisterRow, UnreadFile
 from desktop_rag.core.user_text import UserText, enumerated, joined
-from desktop_rag.evidence.mentions import mentions_in, sought
+from desktop_rag.evidence.mentions import mentions_in, sought_spellings, two_letter_forms
 from desktop_rag.evidence.units import Passage, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim, of_name
 from desktop_rag.retrievers.all_documents_questions import AllAsk, AllDocumentsQuestion, Period
@@ -323,13 +323,13 @@ class _Asked:
 
     def _mentions(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return how often the words stand in each file, one behind the other."""
-        wanted = sought(" ".join(self._asked.words))
-        if wanted is None:
+        wanted = sought_spellings(" ".join(self._asked.words))
+        if not wanted:
             return None
         hits, counts = [], Counter[str]()
         for file in scope:
             for number, label, text in file.texts():
-                ranges = mentions_in(text, [wanted])
+                ranges = mentions_in(text, wanted)
                 counts[file.path] += len(ranges)
                 if ranges and counts[file.path] == len(ranges):
                     hits.append(_unit_at(file, number, label, text, *ranges[0]))
@@ -549,7 +549,8 @@ def word_pattern(word: str) -> re.Pattern[str]:
     stem = _stem(word)
     end = r"\w*" if len(stem) >= _PREFIX and stem.isalpha() else r"(?:s|es|n|en|e|er|ern|ies|['’]s)?"
     begin = r"(?<!\w)" if len(stem) < _PREFIX or not stem.isalpha() else r"(?<![^\W\d_])" if stem.isascii() else ""
-    return re.compile(rf"{begin}{re.escape(stem)}{end}(?!\w)", re.IGNORECASE)
+    forms = "|".join(map(re.escape, two_letter_forms(stem)))
+    return re.compile(rf"{begin}(?:{forms}){end}(?!\w)", re.IGNORECASE)
 
 
 def _stem(word: str) -> str:

@@ -32,7 +32,7 @@ from desktop_rag.core.results.mentions import (
 )
 from desktop_rag.core.schema import Metadata
 from desktop_rag.core.user_text import Say
-from desktop_rag.evidence.mentions import Sought, counted_in, mentions_in, sought
+from desktop_rag.evidence.mentions import Sought, counted_in, mentions_in, sought, sought_spellings
 from desktop_rag.evidence.units import Passage, UnitSpan, unit_spans
 from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.rerankers.judge import judge_of
@@ -176,7 +176,10 @@ class _Search:
             raise UserError(
                 "Words can't be excluded when every mention is counted.", "Remove the words with a minus before them."
             )
-        wanted = tuple(one for one in map(sought, phrases_apart(words)) if one is not None)
+        phrases = phrases_apart(words)
+        wanted = tuple(one for one in map(sought, phrases) if one is not None)
+        if not query.exact:
+            wanted = tuple(one for phrase in phrases for one in sought_spellings(phrase))
         if not wanted:
             raise UserError("There is nothing to look for.", "Type a word, a name, a number or a date.")
         return cls(query, wanted, parsed.filters)

@@ -29,21 +29,24 @@ _GERMAN = (
 _JAPANESE = r"(?:[\d０-９]{1,3}|[一二三四五六七八九十]{1,3})\s?(?:営業日|日|週間?|[かヶカケ箇ヵ]月|年|時間)間?"
 _CHINESE = r"(?:\d{1,3}|[一二两三四五六七八九十]{1,3})\s?个?\s?(?:工作日|自然日|营业日|交易日|日|天|周|星期|月|年|小时)"
 _TAIL = r"[^.,;:()|\n\0]{1,70}"
-_HAN_LEAD = r"[^请、。，；：:「」（）()|\s\0]"
+# words before a period that say what it runs from; an amount before it is none of them
+_HAN_LEAD = r"(?:(?![\d,.，．]*\d\s?[元円])(?!(?<=\d)[元円])(?!(?<=[元円])[をは])[^请、。，,；;：:「」（）()|\s\0])"
 _ENGLISH_DEADLINES = rf"""
     \b within\ (?:a\ period\ of\ |the\ (?:first|next)\ )? {_ENGLISH}
         (?:\s(?:of|after|from|following|before|prior\ to){_TAIL})?
     | \b (?:(?:(?:no|not)\ later\ than|at\ least|at\ the\ latest|up\ to|until|by)\ )? {_ENGLISH}
         \s(?:after|before|from|following|prior\ to|in\ advance\ of)\s {_TAIL}
-    | \b (?:at\ least\ |giving\ )? {_ENGLISH} \s(?:written\s|prior\s)?notice\b
-    | \b notice\ (?:period\ )?of\ {_ENGLISH}
+    | \b (?:at\ least\ |(?:not\ |no\ )less\ than\ |a\ minimum\ of\ |giving\ )* {_ENGLISH}
+        \s(?:(?:written|prior|previous|advance|clear)\s){{0,3}}notice\b
+    | \b notice\ (?:period\ )?of\ (?:at\ least\ |(?:not\ |no\ )less\ than\ )?{_ENGLISH}
+    | \b notice\ period\ (?:is|shall\ be|will\ be)\ {_ENGLISH}
     | \b (?:on|by|before|at|until)\ the\ (?:[\w-]+\s){{1,4}}?
         (?:each|every|a|the(?:\ following)?)\ (?:calendar\ )?(?:month|quarter|year|week)\b
 """
 _GERMAN_DEADLINES = rf"""
     \b (?:innerhalb|binnen)\ (?:von\ |einer\ Frist\ von\ |der\ ersten\ )? {_GERMAN} (?:\s(?:nach|ab|seit|vor)\s{_TAIL})?
     | \b (?:(?:bis\ )?spätestens\ |mindestens\ |bis\ zu\ |bis\ )? {_GERMAN} \s(?:nach|vor|ab)\s {_TAIL}
-    | \b (?:mit\ )?(?:einer\ )?\w{{0,16}}frist\ von\ {_GERMAN} (?:\ zum\ \w+)?
+    | \b (?:mit\ )?(?:einer\ )?\w{{0,16}}frist\ (?:von|beträgt)\ {_GERMAN} (?:\ zum\ \w+)?
     | \b (?:bis\ (?:spätestens\ )?(?:zum|am)|jeweils\ (?:am|zum)|spätestens\ (?:am|zum)|am|zum)\s
         (?:ersten|zweiten|dritten|fünften|zehnten|letzten|\d{{1,2}}\.)\s
         (?:(?:Werk|Arbeits|Bank|Kalender)?tag(?:es|s)?\s)?
@@ -92,6 +95,7 @@ _RANGE = re.compile(
     r"|から|より|起?至|到)\s*\Z",
     re.IGNORECASE,
 )
+_FROM_THEN = re.compile(r"\s*(?:起|から|より(?!前))")
 _NEAR = 40
 
 
@@ -107,7 +111,8 @@ def deadlines(text: str, unit: UnitSpan, dates: Sequence[WrittenDate]) -> Iterat
         then = None if is_end else _BY_THEN.match(text, date.end, unit.end)
         if lead and _NEEDS_END.search(lead.group()) and not then:
             lead = None
-        if lead or then or (words().is_deadline(topic) and not is_end):
+        begins = _FROM_THEN.match(text, date.end, unit.end) is not None  # 租赁期限自…起: a term, and not what ends it
+        if lead or then or (words().is_deadline(topic) and not is_end and not begins):
             start = max(unit.start, date.start - _NEAR) + lead.start() if lead else date.start
             end = then.end() if then else date.end
             yield Found(FactKind.DEADLINE, start, end, about=topic, date=date)

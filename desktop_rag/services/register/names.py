@@ -40,6 +40,19 @@ _CAPITAL = r"[A-ZÀ-ÖØ-ÞŁŚŻŽŠČ]"
 _NAMED = rf"{_CAPITAL}[\w.'’-]{{1,30}}"
 _PLACE = rf"{_NAMED}(?: (?:{_NAMED}|an der|am|im|bei|de|of|upon|sur)){{0,5}}"
 _NEXT = r"(?:,[ \t]?|[ \t]?\n[ \t]*|, ?\n[ \t]*)"  # between the parts of an address, also on two lines
+_PART = rf"(?:{_CAPITAL}[\w.'’&-]{{0,30}}|&|of|de|von|van|der|zu|e\.V\.|eG|gGmbH|mbH)"
+_TITLES = r"(?:(?i:the|der|dem|den)\s)?(?:(?:Mrs?|Ms|Frau|Herrn?|Dr)\b\.?\s){0,2}"
+_WHOLE_NAME = rf"{_CAPITAL}[\w.'’&-]{{0,30}}(?: {_PART}){{1,7}}"
+# “This Agreement is made by and between Northwind Inc., a Delaware corporation, and Brightpath LLC”: no roles
+_BETWEEN = re.compile(
+    r"(?P<lead>(?i:agreement|contract|lease|amendment|deed|made|entered|vertrag|vereinbarung)"
+    r"(?:(?!\.\s+[A-Z][a-z])[^;\n]){0,160}?)(?:\n\s*)?\b(?i:between|zwischen)[: ]\s{0,2}"
+    rf"{_TITLES}(?P<one>{_WHOLE_NAME})(?:,[^;\n()]{{0,120}}?)?,?\s(?:and|und)\s"
+    rf"{_TITLES}(?P<other>{_WHOLE_NAME})(?!\w)"
+)
+_MADE = re.compile(r"\b(?:made|entered|concluded|executed)\b|\w*(?:vertrag|vereinbarung)\s*\Z", re.IGNORECASE)
+_LEGAL_FORM = re.compile(r"\b(?:Ltd|Limited|LLC|LLP|Inc|Corp|Corporation|plc|PLC|GmbH|AG|KG|OHG|eG|mbH|SE|e\.[VK])\b")
+_BEGINNING = 4_000  # characters in which parties without roles are named
 _UK_CODE = r"[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b"
 _US_CODE = r"[A-Z]{2},? \d{5}(?:-\d{4})?\b"
 _HOUSE = r"\d{1,5}(?:[-/]\d{1,4})?[A-Za-z]?"
@@ -145,6 +158,15 @@ def parties(beginning: str) -> Iterator[Found]:
     for party, start, end in party_places(beginning):
         if party.name.casefold() not in words().currencies:
             yield Found(FactKind.PARTY, start, end, party.name, party.role)
+    for match in _BETWEEN.finditer(beginning, 0, _BEGINNING):
+        if not (_MADE.search(match["lead"]) or _LEGAL_FORM.search(f"{match['one']} {match['other']}")):
+            continue  # the land between Mill Lane and Harbour Road
+        for side in ("one", "other"):
+            start, end = match.span(side)
+            name = (
+                match[side].rstrip(",.") if not match[side].endswith(("Inc.", "Ltd.", "Co.", "Corp.")) else match[side]
+            )
+            yield Found(FactKind.PARTY, start, start + len(name), name)
 
 
 def _number(label: str, begin: int, said: str) -> Found | None:

@@ -42,12 +42,48 @@ def test_everyday_documents_have_the_rows_expected(language: str) -> None:
         ("付款方式：验收后三十天内付清。", "zh", "验收后三十天内"),
         ("Kündigungsfrist: drei Monate", "de", "drei Monate"),
         ("Notice period: three months", "en", "three months"),
+        ("Terminate it upon sixty (60) days' prior written notice.", "en", "sixty (60) days' prior written notice"),
+        (
+            "Die Kündigungsfrist beträgt drei Monate zum Monatsende.",
+            "de",
+            "Kündigungsfrist beträgt drei Monate zum Monatsende",
+        ),
     ],
 )
 def test_a_deadline_that_depends_on_something_is_shown_as_written(text: str, language: str, written: str) -> None:
     (row,) = rows(f"Delivered on 3 May 2024.\n\n{text}", language=language)[1:]
     assert (row.kind, row.written, row.value, row.day) == (FactKind.DEADLINE, written, "", "")
     assert written in row.sentence
+
+
+@pytest.mark.parametrize("comma", [",", "，"])
+def test_an_amount_before_a_deadline_is_no_part_of_it(comma: str) -> None:
+    text = f"月租金为人民币6,800元{comma}乙方应于每月5日前支付。"
+    assert told(text, language="zh") == [("amount", "6,800元", "6800"), ("deadline", "乙方应于每月5日前", "")]
+
+
+def test_a_term_begins_with_no_deadline() -> None:
+    found = told("租赁期限自2023年5月1日起至2024年4月30日止。", language="zh")
+    assert found == [("date", "2023年5月1日", "2023-05-01"), ("date", "2024年4月30日", "2024-04-30")]
+
+
+def test_a_day_of_a_month_is_written_out() -> None:
+    assert told("Made the 15th day of June 2022.") == [("date", "15th day of June 2022", "2022-06-15")]
+
+
+@pytest.mark.parametrize(
+    ("text", "parties"),
+    [
+        (
+            "This Agreement (No. MSA-17) is made by and between Northwind Inc., a Delaware firm, and Brightpath LLC.",
+            ["Northwind Inc.", "Brightpath LLC"],
+        ),
+        ("Dienstvertrag\n\nzwischen der Bau Nord GmbH und Herrn Jonas Petersen", ["Bau Nord GmbH", "Jonas Petersen"]),
+        ("The lease covers the land between Mill Lane and Harbour Road.", []),
+    ],
+)
+def test_parties_may_have_no_roles(text: str, parties: list[str]) -> None:
+    assert [row.value for row in rows(text) if row.kind is FactKind.PARTY] == parties
 
 
 def test_a_date_that_can_be_read_in_two_ways_is_said_to_be_so() -> None:
