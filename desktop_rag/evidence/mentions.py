@@ -36,8 +36,8 @@ _MOST_FORMS = 8  # of a phrase
 _WIDE_SIGNS = str.maketrans("０１２３４５６７８９，．￥＄￡", "0123456789,.¥$£")
 _CURRENCIES = (
     r"€|EUR|Euros?",
-    r"US\$|\$|USD|US dollars?|dollars?",
-    r"£|GBP|pounds? sterling|pounds?|Pfund",
+    r"US\$|\$|USD|(?:US\s)?dollars?",
+    r"£|GBP|pounds?(?:\ssterling)?|Pfund",
     r"¥|JPY|円|yen",
     r"¥|CNY|RMB|人民币|元|yuan",
     r"CHF|SFr\.?|Fr\.|Franken|francs?",
