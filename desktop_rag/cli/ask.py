@@ -346,7 +346,8 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
     if answer.missing:
         out.print(said(answer.missing))
     if answer.offer is not None and answer.offer.is_needed:
-        out.print(said(_offered(answer.offer)))
+        names = {source.library for source in answer.sources if source.library}
+        out.print(said(_offered(answer.offer, next(iter(names)) if len(names) == 1 else "NAME")))
     if answer.extractive and answer.citations and answer.state is not AnswerState.FAILED and not answer.is_of_all:
         out.print("These are quotations from your files: no language model is connected.\n")
     for sentence in answer.sentences:
@@ -362,13 +363,13 @@ def print_answer(answer: Answer, *, streamed: bool) -> None:
         out.print(_shown(answer, citation.marker, citation, citation.quote))
 
 
-def _offered(offer: AllDocumentsOffer) -> UserText:
+def _offered(offer: AllDocumentsOffer, library: str) -> UserText:
     """Return the command that looks in all documents."""
-    asked = offer.words.replace('"', "'")
+    asked, name = offer.words.replace('"', "'"), f'"{library}"' if " " in library else library
     command = {
-        "find_all": f'desktop-rag mentions NAME "{asked}"',
-        "register": f'desktop-rag register NAME "{asked}"' if asked else "desktop-rag register NAME",
-    }.get(offer.section, f'desktop-rag table NAME --ask "{asked}"')
+        "find_all": f'desktop-rag mentions {name} "{asked}"',
+        "register": f'desktop-rag register {name} "{asked}"' if asked else f"desktop-rag register {name}",
+    }.get(offer.section, f'desktop-rag table {name} --ask "{asked}"')
     return UserText("To look in all {count} documents: {command}", count=f"{offer.files:,}", command=command)
 
 

@@ -12,6 +12,7 @@ from desktop_rag.cli.common import (
     json_option,
     on_a_line,
     open_worker,
+    print_json,
     print_json_with,
     program_options,
     said,
@@ -32,6 +33,7 @@ from desktop_rag.core.results.review import (
     Cell,
     CellState,
     ReviewTable,
+    TableAnswer,
     TableChanges,
     TableDefinition,
     TableEstimate,
@@ -65,6 +67,7 @@ _CLOSEST = UserText("Closest:")
 @click.option("--columns", type=_FILE, help="The file that defines the columns.")
 @click.option("--template", help="Take columns that come with the program: " + ", ".join(template_names()) + ".")
 @click.option("--ask", "question", help="Ask every document this one question.")
+@click.option("--query", help="Ask the table itself: a SELECT statement, or a question that the model writes as one.")
 @click.option("--kept", help="Take a table of the library, with the documents that it was made of last.")
 @click.option("--in", "scope", default="", help="A folder, or conditions as the search has them (type:pdf).")
 @click.option("--file", "files", multiple=True, help="Only this file, by its path or the end of it; several times.")
@@ -92,6 +95,7 @@ def table(  # noqa: PLR0913 - an option each
     columns: Path | None,
     template: str | None,
     question: str | None,
+    query: str | None,
     kept: str | None,
     scope: str,
     files: tuple[str, ...],
@@ -132,6 +136,9 @@ def table(  # noqa: PLR0913 - an option each
         definition = _scoped(worker, name, definition, scope, files, listed)
         if estimate:
             _print_estimate(wait_for(tables.estimate(name, definition, overrides=overrides)))
+            return
+        if query is not None:
+            _print_answer(wait_for(tables.answer(name, definition, query, overrides=overrides)), as_json=as_json)
             return
         most, tokens, cost = PILOT if pilot else 0, max_tokens or 0, most_cost or 0.0
         with progress_bar(worker, "Asking", _progress):
@@ -235,6 +242,30 @@ def _kept(worker: Worker, library: str, name: str) -> TableDefinition:
             UserText("Its tables: {names}.", names=names),
         )
     return found
+
+
+def _print_answer(found: TableAnswer, *, as_json: bool) -> None:
+    """Print the rows that answer a question to a table, and which cells had nothing to count."""
+    if as_json:
+        print_json(found)
+        return
+    out, err = stdout(), stderr()
+    out.print(on_a_line(" | ".join(found.columns)))
+    for row in found.rows:
+        out.print(on_a_line(" | ".join("" if value is None else f"{value}" for value in row)))
+    err.print(on_a_line(found.sql))
+    err.print(UserText("Number of documents in the table: {count}.", count=f"{found.documents:,}"))
+    if found.is_cut:
+        err.print(UserText("Only the first {count} rows are shown.", count=f"{len(found.rows):,}"))
+    for one in found.lacking:
+        err.print(
+            UserText(
+                "{column}: without a value {count} ({state}).",
+                column=one.column,
+                count=f"{one.count:,}",
+                state=STATES[one.state],
+            )
+        )
 
 
 def _print_estimate(work: TableEstimate) -> None:

@@ -4127,6 +4127,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mit einer anderen vergleichen.</translation>
     </message>
     <message>
+        <source>Connect a model, or write SELECT … FROM documents. Its columns: {names}</source>
+        <translation>Ein Modell verbinden oder SELECT … FROM documents schreiben. Die Spalten: {names}</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
     </message>
@@ -4503,6 +4507,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nicht geprüft</translation>
     </message>
     <message>
+        <source>Not counted, as they depend on something and have no day: {count}.</source>
+        <translation>Nicht gezählt, weil sie von etwas abhängen und keinen Tag haben: {count}.</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>Nicht lesbar: {files}.</translation>
     </message>
@@ -4527,6 +4535,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es wurde nichts geschrieben.</translation>
     </message>
     <message>
+        <source>Number of documents in the table: {count}.</source>
+        <translation>Dokumente in der Tabelle: {count}.</translation>
+    </message>
+    <message>
         <source>Number of files that were not read: {files}.</source>
         <translation>Anzahl der nicht gelesenen Dateien: {files}.</translation>
     </message>
@@ -4549,6 +4561,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>Nur das eingebaute Suchmodell findet alle Passagen nach Bedeutung.</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
         <source>Only these documents: {count} chosen ones</source>
@@ -5173,6 +5189,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The change of search model was cancelled.</source>
         <translation>Die Änderung des Suchmodells wurde abgebrochen.</translation>
+    </message>
+    <message>
+        <source>The columns of documents: {names}</source>
+        <translation>Die Spalten von documents: {names}</translation>
     </message>
     <message>
         <source>The connection to the model was lost.</source>
@@ -5947,6 +5967,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das System lässt das Programm keine weiteren Threads starten: {reason}.</translation>
     </message>
     <message>
+        <source>The table could not answer this: {reason}</source>
+        <translation>Die Tabelle konnte das nicht beantworten: {reason}</translation>
+    </message>
+    <message>
         <source>The table has no file {file}, or several.</source>
         <translation>Die Tabelle hat keine Datei {file} oder mehrere.</translation>
     </message>
@@ -6535,6 +6559,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ohne Datum: {names}.</translation>
     </message>
     <message>
+        <source>Without a day of their own, as they depend on something: {count}.</source>
+        <translation>Ohne eigenen Tag, weil sie von etwas abhängen: {count}.</translation>
+    </message>
+    <message>
+        <source>Without a language model a table is asked in SQL.</source>
+        <translation>Ohne Sprachmodell wird eine Tabelle in SQL gefragt.</translation>
+    </message>
+    <message>
         <source>Without a model: about {minutes} min.</source>
         <translation>Ohne Modell: etwa {minutes} min.</translation>
     </message>
@@ -6841,6 +6873,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{checkable} von {sentences} Sätzen lassen sich prüfen: {contradicted} widersprochen, {partly} teilweise belegt, {nothing} ohne Beleg, {supported} belegt.</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}: ohne Wert {count} ({state}).</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
@@ -10692,6 +10728,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Alle Zellen sind gefüllt; davon fehlgeschlagen: {count}.</translation>
     </message>
     <message>
+        <source>Answered from the rows of {count} documents.</source>
+        <translation>Beantwortet aus den Zeilen von {count} Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Ask the table, in words or as SELECT …</source>
+        <translation>Die Tabelle fragen, in Worten oder als SELECT …</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
     </message>
@@ -10714,6 +10758,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check a cell</source>
         <translation>Zelle prüfen</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>
@@ -10776,12 +10824,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Keine Grenze</translation>
     </message>
     <message>
+        <source>No row fits.</source>
+        <translation>Keine Zeile passt.</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>Jetzt nicht</translation>
     </message>
     <message>
         <source>Not stated</source>
         <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10794,6 +10850,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Open the passage</source>
         <translation>Stelle öffnen</translation>
+    </message>
+    <message>
+        <source>Question to the table</source>
+        <translation>Frage an die Tabelle</translation>
     </message>
     <message>
         <source>Set by hand. Found: {value}</source>
@@ -10862,6 +10922,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>Die Werte sind zitiert, ohne Modell.</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}: ohne Wert {count} ({state}).</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -4116,6 +4116,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>別のファイルと比較してください。</translation>
     </message>
     <message>
+        <source>Connect a model, or write SELECT … FROM documents. Its columns: {names}</source>
+        <translation>モデルを接続するか、SELECT … FROM documents と入力してください。列：{names}</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>{model} に接続しました（{tokens} トークン）。</translation>
     </message>
@@ -4492,6 +4496,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未確認</translation>
     </message>
     <message>
+        <source>Not counted, as they depend on something and have no day: {count}.</source>
+        <translation>ほかの事柄に左右され日付がないため、数えていないもの：{count}件。</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>読み取れないファイル：{files}。</translation>
     </message>
@@ -4516,6 +4524,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>何も書き込みませんでした。</translation>
     </message>
     <message>
+        <source>Number of documents in the table: {count}.</source>
+        <translation>表の文書数：{count}件。</translation>
+    </message>
+    <message>
         <source>Number of files that were not read: {files}.</source>
         <translation>読み取られなかったファイル数：{files}。</translation>
     </message>
@@ -4538,6 +4550,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>意味ですべての抜粋を探せるのは、内蔵の検索モデルだけです。</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>最初の {count} 行だけを表示しています。</translation>
     </message>
     <message>
         <source>Only these documents: {count} chosen ones</source>
@@ -5162,6 +5178,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The change of search model was cancelled.</source>
         <translation>検索モデルの変更は取り消されました。</translation>
+    </message>
+    <message>
+        <source>The columns of documents: {names}</source>
+        <translation>documents の列：{names}</translation>
     </message>
     <message>
         <source>The connection to the model was lost.</source>
@@ -5936,6 +5956,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>システムがこれ以上スレッドを開始できません: {reason}。</translation>
     </message>
     <message>
+        <source>The table could not answer this: {reason}</source>
+        <translation>表から答えを得られませんでした：{reason}</translation>
+    </message>
+    <message>
         <source>The table has no file {file}, or several.</source>
         <translation>表にファイル {file} がないか、複数あります。</translation>
     </message>
@@ -6524,6 +6548,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>日付のないファイル：{names}。</translation>
     </message>
     <message>
+        <source>Without a day of their own, as they depend on something: {count}.</source>
+        <translation>ほかの事柄に左右され、日付が決まっていないもの：{count}件。</translation>
+    </message>
+    <message>
+        <source>Without a language model a table is asked in SQL.</source>
+        <translation>言語モデルがない場合、表への質問は SQL で行います。</translation>
+    </message>
+    <message>
         <source>Without a model: about {minutes} min.</source>
         <translation>モデルなし: 約{minutes}分。</translation>
     </message>
@@ -6830,6 +6862,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{sentences} 文のうち {checkable} 文を確認できます。根拠と矛盾 {contradicted}、一部根拠あり {partly}、根拠なし {nothing}、根拠あり {supported}。</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}：値なし {count}件（{state}）。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
@@ -10675,6 +10711,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>すべてのセルを処理しました。失敗：{count}</translation>
     </message>
     <message>
+        <source>Answered from the rows of {count} documents.</source>
+        <translation>{count}件の文書の行から回答しました。</translation>
+    </message>
+    <message>
+        <source>Ask the table, in words or as SELECT …</source>
+        <translation>表に質問：文章または SELECT …</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
     </message>
@@ -10697,6 +10741,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check a cell</source>
         <translation>セルを確認</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>
@@ -10759,12 +10807,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>制限なし</translation>
     </message>
     <message>
+        <source>No row fits.</source>
+        <translation>該当する行はありません。</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>今はしない</translation>
     </message>
     <message>
         <source>Not stated</source>
         <translation>記載なし</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>最初の {count} 行だけを表示しています。</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10777,6 +10833,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open the passage</source>
         <translation>該当箇所を開く</translation>
+    </message>
+    <message>
+        <source>Question to the table</source>
+        <translation>表への質問</translation>
     </message>
     <message>
         <source>Set by hand. Found: {value}</source>
@@ -10845,6 +10905,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>値は引用で、モデルは使っていません。</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}：値なし {count}件（{state}）。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

@@ -4116,6 +4116,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请与其他文件比较。</translation>
     </message>
     <message>
+        <source>Connect a model, or write SELECT … FROM documents. Its columns: {names}</source>
+        <translation>请连接模型，或输入 SELECT … FROM documents。可用的列：{names}</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>已连接到 {model}（{tokens} 个词元）。</translation>
     </message>
@@ -4492,6 +4496,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未核查</translation>
     </message>
     <message>
+        <source>Not counted, as they depend on something and have no day: {count}.</source>
+        <translation>取决于其他事项、没有日期，因此未计入的：{count} 个。</translation>
+    </message>
+    <message>
         <source>Not readable: {files}.</source>
         <translation>无法读取：{files}。</translation>
     </message>
@@ -4516,6 +4524,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未写入任何内容。</translation>
     </message>
     <message>
+        <source>Number of documents in the table: {count}.</source>
+        <translation>表中的文档数：{count}。</translation>
+    </message>
+    <message>
         <source>Number of files that were not read: {files}.</source>
         <translation>未读取的文件数：{files}。</translation>
     </message>
@@ -4538,6 +4550,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only the built-in search model finds every passage by meaning.</source>
         <translation>只有内置搜索模型能按含义查找全部段落。</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>仅显示前 {count} 行。</translation>
     </message>
     <message>
         <source>Only these documents: {count} chosen ones</source>
@@ -5162,6 +5178,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The change of search model was cancelled.</source>
         <translation>检索模型的更改已取消。</translation>
+    </message>
+    <message>
+        <source>The columns of documents: {names}</source>
+        <translation>documents 的列：{names}</translation>
     </message>
     <message>
         <source>The connection to the model was lost.</source>
@@ -5936,6 +5956,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>系统不允许程序启动更多线程：{reason}。</translation>
     </message>
     <message>
+        <source>The table could not answer this: {reason}</source>
+        <translation>无法从表中得到答案：{reason}</translation>
+    </message>
+    <message>
         <source>The table has no file {file}, or several.</source>
         <translation>表格中没有文件 {file}，或有多个。</translation>
     </message>
@@ -6524,6 +6548,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无日期：{names}。</translation>
     </message>
     <message>
+        <source>Without a day of their own, as they depend on something: {count}.</source>
+        <translation>取决于其他事项、没有具体日期的：{count} 个。</translation>
+    </message>
+    <message>
+        <source>Without a language model a table is asked in SQL.</source>
+        <translation>没有语言模型时，需要用 SQL 查询表。</translation>
+    </message>
+    <message>
         <source>Without a model: about {minutes} min.</source>
         <translation>不使用模型：约 {minutes} 分钟。</translation>
     </message>
@@ -6830,6 +6862,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{sentences} 句中有 {checkable} 句可以核查：{contradicted} 句与原文矛盾，{partly} 句部分有依据，{nothing} 句未找到依据，{supported} 句有依据。</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}：无值 {count} 个（{state}）。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>
@@ -10675,6 +10711,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>所有单元格均已填写；其中失败：{count}。</translation>
     </message>
     <message>
+        <source>Answered from the rows of {count} documents.</source>
+        <translation>根据 {count} 个文档的行作答。</translation>
+    </message>
+    <message>
+        <source>Ask the table, in words or as SELECT …</source>
+        <translation>向表提问，用文字或 SELECT …</translation>
+    </message>
+    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
     </message>
@@ -10697,6 +10741,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check a cell</source>
         <translation>核对单元格</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
     </message>
     <message>
         <source>Columns of a table (*.toml)</source>
@@ -10759,12 +10807,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无限制</translation>
     </message>
     <message>
+        <source>No row fits.</source>
+        <translation>没有符合的行。</translation>
+    </message>
+    <message>
         <source>Not now</source>
         <translation>暂不</translation>
     </message>
     <message>
         <source>Not stated</source>
         <translation>未说明</translation>
+    </message>
+    <message>
+        <source>Only the first {count} rows are shown.</source>
+        <translation>仅显示前 {count} 行。</translation>
     </message>
     <message>
         <source>Open columns</source>
@@ -10777,6 +10833,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open the passage</source>
         <translation>打开段落</translation>
+    </message>
+    <message>
+        <source>Question to the table</source>
+        <translation>对表的提问</translation>
     </message>
     <message>
         <source>Set by hand. Found: {value}</source>
@@ -10845,6 +10905,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Values are quoted, without a model.</source>
         <translation>值为引用，未使用模型。</translation>
+    </message>
+    <message>
+        <source>{column}: without a value {count} ({state}).</source>
+        <translation>{column}：无值 {count} 个（{state}）。</translation>
     </message>
     <message>
         <source>{column}: {agreed} of {filled} agree with you ({low} to {high}).</source>

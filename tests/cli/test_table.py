@@ -228,3 +228,12 @@ def test_a_question_about_all_documents_is_answered_or_its_command_is_named(cli:
     asked = cli("table", "papers", "--ask", "How much is the rent?")
     assert asked.code == 0
     assert "  How much is the rent?: The rent is £950 a month." in asked.out
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_table_is_asked_in_sql(cli: CommandLine, tmp_path: Path) -> None:
+    given = ("table", "papers", "--columns", tmp_path / "leases.toml", "--provider", "none")
+    cli(*given)
+    shown = cli(*given, "--query", "SELECT count(*), sum(rent) FROM documents")
+    assert "count(*) | sum(rent)\n3 | 1035.0\n" in shown.out
+    assert "=Rent: without a value 1 (not readable)." in shown.err

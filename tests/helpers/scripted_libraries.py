@@ -23,7 +23,15 @@ from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileS
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
 from desktop_rag.core.results.register import Register, RegisterRow
-from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableCheck, TableDefinition, TableEstimate
+from desktop_rag.core.results.review import (
+    Cell,
+    CellState,
+    ReviewTable,
+    TableAnswer,
+    TableCheck,
+    TableDefinition,
+    TableEstimate,
+)
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
     EvaluationRun,
@@ -39,6 +47,7 @@ from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.columns import load_columns
+from desktop_rag.services.review.question import answer
 from tests.helpers.script import Script, found_passage
 
 SAMPLE = "User's guide"
@@ -158,6 +167,9 @@ class TableAnswers:
 
     def estimate(self) -> TableEstimate:
         return self._script.table_estimate
+
+    def answer(self, definition: TableDefinition, question: str) -> TableAnswer:
+        return answer(self._table(definition), question, None)
 
     def checked(self, table: ReviewTable) -> TableCheck:
         return TableCheck(tuple(agreements(table)), next(iter(to_check(table, 1)), None))

@@ -200,6 +200,31 @@ class CellChange:
 
 
 @dataclass(frozen=True, slots=True)
+class LackingCells:
+    """How many cells of a column have no value, for one reason."""
+
+    column: str
+    state: CellState
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnswer:
+    """The rows that answer a question to a table of ``documents``, and the SQL that chose them.
+
+    ``lacking`` cells stand in the columns that the statement names, and have no value that could be counted.
+    """
+
+    question: str
+    sql: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float | None, ...], ...]
+    is_cut: bool
+    documents: int
+    lacking: tuple[LackingCells, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class TableChanges:
     """What differs from the rows of the last whole run: documents that came or went, and cells."""
 

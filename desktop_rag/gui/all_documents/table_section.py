@@ -29,6 +29,7 @@ from desktop_rag.core.results.review import (
     CellState,
     ReviewColumn,
     ReviewTable,
+    TableAnswer,
     TableChanges,
     TableCheck,
     TableDefinition,
@@ -45,6 +46,7 @@ from desktop_rag.gui.all_documents.cell_table import (
     arranged,
     cell_words,
     grouped,
+    state_words,
 )
 from desktop_rag.gui.all_documents.section import Section, filter_box
 from desktop_rag.gui.search.filter_bar import FilterBar
@@ -62,6 +64,7 @@ _TYPING_MS, _SCOPE_MS = 200, 600
 _LISTED = 12  # files in the tip of their chip
 _ASK_FROM = 30.0  # seconds of work without a model from which a person is asked before it begins
 _YES_NO = ("yes", "no")
+_MOST_ANSWERS = 12  # rows that answer a question to the table
 _MOST_LINES = 5  # cells that differ, told below the count of them
 
 
@@ -90,7 +93,7 @@ class TableSection(Section):
         self.model.value_set.connect(self._set)
         self.table.sort_wanted.connect(self._sort)
         self.table.selectionModel().currentChanged.connect(self._explain)
-        self._watch(self._words, self._scope.query, self.table)
+        self._watch(self._words, self._question, self._scope.query, self.table)
         bridge.table_progress.connect(self._take)
 
     def _forget(self) -> None:
@@ -120,11 +123,18 @@ class TableSection(Section):
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self._words, self._scope.query, self.table
+        return self._words, self._question, self._scope.query, self.table
 
     def _lay_out(self) -> None:
         self._words = filter_box("table_filter", self.tr("Filter by file, value or state"))
         self._words.textChanged.connect(self._timer.start)
+        self._question = QLineEdit()
+        TextCentring(self._question)
+        self._question.setObjectName("table_question")
+        self._question.setPlaceholderText(self.tr("Ask the table, in words or as SELECT …"))
+        self._question.setAccessibleName(self.tr("Question to the table"))
+        self._question.setClearButtonEnabled(True)
+        self._question.returnPressed.connect(self._ask_table)
         self._choice = ComboBox(self._appearance)
         self._choice.setObjectName("table_choice")
         self._choice.setAccessibleName(self.tr("Table"))
@@ -169,6 +179,7 @@ class TableSection(Section):
         layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addLayout(shown)
+        layout.addWidget(self._question)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
@@ -260,6 +271,32 @@ class TableSection(Section):
     def _take_columns(self, definition: TableDefinition) -> None:
         self._choice.insertItem(0, definition.name, definition)
         self._choice.setCurrentIndex(0)
+
+    def _ask_table(self) -> None:
+        """Answer a question from the rows of the table, as far as they are filled."""
+        question, definition = self._question.text().strip(), self._definition
+        if question and definition is not None:
+            job = self._bridge.worker.tables.answer(self._library, definition, question)
+            self._bridge.run(job, partial(self._show_answer, self._library, definition.name), self._tell)
+
+    def _show_answer(self, library: str, name: str, found: TableAnswer) -> None:
+        """Show the rows that answer a question, which cells had nothing to count, and the statement."""
+        if library != self._library or self._definition is None or name != self._definition.name:
+            return
+        rows = [" · ".join("–" if one is None else _number(one) for one in row) for row in found.rows[:_MOST_ANSWERS]]
+        if len(found.rows) > _MOST_ANSWERS or found.is_cut:
+            rows.append(self.tr("Only the first {count} rows are shown.").format(count=len(rows)))
+        documents = self.tr("Answered from the rows of {count} documents.")
+        said = [documents.format(count=words.number(found.documents))]
+        said += [
+            self.tr("{column}: without a value {count} ({state}).").format(
+                column=one.column, count=words.number(one.count), state=state_words(one.state)
+            )
+            for one in found.lacking
+        ]
+        shown = "\n".join((*rows, words.sentences(*said), found.sql))
+        hide = NoticeButton(self.tr("Close"), "table_later_button", self.notice.hide)
+        self._offer(" · ".join(found.columns) or self.tr("No row fits."), (hide,), shown)
 
     def _start_or_stop(self) -> None:
         """Stop filling; or say how much work it is, and fill at once where it is little."""
@@ -581,6 +618,11 @@ class TableSection(Section):
 
 def _count(table: ReviewTable, state: CellState) -> int:
     return sum(cell.state is state for row in table.rows for cell in row.cells)
+
+
+def _number(value: str | float) -> str:
+    """Return a value of a row as the country writes it; a name as it is."""
+    return value if isinstance(value, str) else words.decimal(float(value), 0 if value == int(value) else 2)
 
 
 def _as_found(cell: Cell) -> Cell:

@@ -137,7 +137,9 @@ class AllDocuments:
         """Return what can be looked up instead; None where there is only one document."""
         if self.count < _AT_LEAST:
             return None
-        if asked.ask in (AllAsk.FILES, AllAsk.WITHOUT, AllAsk.COUNT, AllAsk.MENTIONS) and 0 < len(asked.words) <= 3:
+        # several words need not stand beside each other, as those do that are looked for there
+        is_one = len(asked.words) == 1 and asked.ask in (AllAsk.FILES, AllAsk.WITHOUT, AllAsk.COUNT)
+        if is_one or (asked.ask is AllAsk.MENTIONS and asked.words):
             return AllDocumentsOffer("find_all", " ".join(asked.words), self.count)
         if asked.ask in (*_AMOUNTS, AllAsk.DEADLINES, AllAsk.ENDING):
             return AllDocumentsOffer("register", " ".join(asked.words), self.count)
@@ -366,19 +368,34 @@ class _Asked:
         return _quoted([hit for _, hit in hits], notice)
 
     def _deadlines(self, scope: Sequence[_File]) -> WholeAnswer | None:
-        """Return the deadlines of all files that fall into the period, in order."""
+        """Return the deadlines of all files that fall into the period, in order; then those that have no day."""
         period, hits, files = self._asked.period, [], set()
+        relative: list[_Hit] = []  # “30 days after delivery”: on which day that is, no file says
         for file in self._with_words(scope):
             for row in self._rows(file):
                 day = _row_day(row)
                 if row.kind is FactKind.DEADLINE and day is not None and (period is None or day in period):
                     hits.append((day, _row_hit(file, row)))
                     files.add(file.path)
-        hits.sort(key=lambda one: (one[0], one[1].file.path))
-        values = {"found": f"{len(hits):,}", "files": f"{len(files):,}", "count": f"{len(scope):,}"}
-        if not hits:
+                elif row.kind is FactKind.DEADLINE and day is None:
+                    relative.append(_row_hit(file, row))
+        if not hits and (period is not None or not relative):
             return None
-        return _quoted([hit for _, hit in hits], UserText("Deadlines: {found}, in {files} of {count} files.", **values))
+        hits.sort(key=lambda one: (one[0], one[1].file.path))
+        every = [hit for _, hit in hits]
+        if period is None:
+            every += relative
+            files.update(hit.file.path for hit in relative)
+        values = {"found": f"{len(every):,}", "files": f"{len(files):,}", "count": f"{len(scope):,}"}
+        notice: UserText | str = UserText("Deadlines: {found}, in {files} of {count} files.", **values)
+        if relative:
+            said = UserText("Without a day of their own, as they depend on something: {count}.", count=len(relative))
+            if period is not None:
+                said = UserText(
+                    "Not counted, as they depend on something and have no day: {count}.", count=len(relative)
+                )
+            notice = joined(notice, said)
+        return _quoted(every, notice)
 
     def _total(self, scope: Sequence[_File]) -> WholeAnswer | None:
         """Return what the files come to together; why nothing is added, where it would be wrong."""
@@ -392,7 +409,7 @@ class _Asked:
             names = enumerated([one.name for one in unclear], _MOST_NAMES)
             reason = UserText("These files do not say clearly what they come to or when: {names}.", names=names)
             notice = UserText("The amounts are not added. {reason}", reason=reason)
-        elif len(currencies) > 1:
+        elif len(currencies) > 1 and not currencies[0]:
             names = ", ".join(one or "?" for one in currencies)
             reason = UserText("They are in different currencies: {currencies}.", currencies=names)
             notice = UserText("The amounts are not added. {reason}", reason=reason)
@@ -400,10 +417,10 @@ class _Asked:
             reason = UserText("“{one}” and “{other}” may be the same payment.", one=same[0].name, other=same[1].name)
             notice = UserText("The amounts are not added. {reason}", reason=reason)
         else:
-            total = sum((one.value for _, one in sums), Decimal(0))
+            totals = [sum((one.value for _, one in sums if one.currency == code), Decimal(0)) for code in currencies]
             notice = UserText(
                 "Together: {amount}, from {count} files. Each amount is quoted below.",
-                amount=_money(total, currencies[0]),
+                amount=" + ".join(map(_money, totals, currencies)),
                 count=f"{len(sums):,}",
             )
         return _quoted([_row_hit(file, one.row) for file, one in sums], notice, _MOST_ADDED)
@@ -531,6 +548,7 @@ class _Asked:
 def first_place(file: _File, words: Sequence[str]) -> _Hit | None:
     """Return the first sentence, row or record of a file that has all of the words, in any order and form."""
     patterns = [word_pattern(one) for one in words]
+    heading: _Hit | None = None  # it says less than what stands below it
     for number, label, text in file.texts():
         if not all(one.search(text) for one in patterns):
             continue
@@ -538,8 +556,11 @@ def first_place(file: _File, words: Sequence[str]) -> _Hit | None:
             said = text[unit.start : unit.end]
             if all(one.search(said) for one in patterns):
                 place = unit.start + min(match.start() for one in patterns if (match := one.search(said)))
-                return _Hit(file, number, label, *_cut(text, unit.start, unit.end, place), text)
-    return None
+                hit = _Hit(file, number, label, *_cut(text, unit.start, unit.end, place), text)
+                if not said.lstrip().startswith("#"):
+                    return hit
+                heading = heading or hit
+    return heading
 
 
 def word_pattern(word: str) -> re.Pattern[str]:

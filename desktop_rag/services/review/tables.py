@@ -44,6 +44,7 @@ from desktop_rag.core.results.review import (
     CellState,
     ReviewColumn,
     ReviewTable,
+    TableAnswer,
     TableChanges,
     TableCheck,
     TableDefinition,
@@ -68,6 +69,7 @@ from desktop_rag.services.review.asked import Reply, ask, request
 from desktop_rag.services.review.columns import load_columns, templates
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
+from desktop_rag.services.review.question import answer
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
@@ -447,6 +449,27 @@ class ReviewTables(Service):
         if prices is None:
             return work
         return replace(work, cost=prices.cost(sent, received), currency=prices.currency)
+
+    @runs(Lane.LONG, JobKind.READ)
+    def answer(
+        self,
+        name: str,
+        definition: TableDefinition,
+        question: str,
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+    ) -> TableAnswer:
+        """Return the rows of a table that answer a question, in words or in SQL; no document is looked into.
+
+        Raises:
+            UserError: it is in words and no model is connected, or no statement that answers it could be run.
+            CancelledError: stopped.
+
+        """
+        table = self.read(name, definition, overrides=overrides)
+        path = self._files.existing(name)
+        with running(current_call().token), self._reader(path, overrides) as reader:
+            return answer(table, question, reader.llm)
 
     @reads
     def checked(self, table: ReviewTable) -> TableCheck:

@@ -492,3 +492,19 @@ def test_amounts_and_days_are_shown_as_the_country_writes_them(value: str, kind:
 def test_an_amount_is_found_by_how_it_is_shown_and_by_how_it_is_kept() -> None:
     rows = [row("a.pdf", Cell(CellState.FOUND, "1040 EUR"), Cell(CellState.FOUND, "yes"))]
     assert [len(arranged(rows, typed, 0, descending=False)) for typed in ("1,040", "1040 eur", "2040")] == [1, 1, 0]
+
+
+def test_the_table_is_asked_by_keyboard_and_says_what_could_not_be_counted(pane: TableSection, qtbot: QtBot) -> None:
+    box, notice = find(pane, QLineEdit, "table_question"), pane.notice
+    box.setFocus()
+    qtbot.keyClicks(box, "select count(*), sum(rent) from documents")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(notice.isVisible)
+    said = "\n".join(one.text() for one in notice.findChildren(QLabel))
+    assert "count(*) · sum(rent)" in said
+    assert "3 · 950" in said
+    assert "Answered from the rows of 3 documents. Rent: without a value 1 (disagrees)." in said
+    assert "Rent: without a value 1 (failed)." in said
+    box.setText("which flat is the dearest?")
+    qtbot.keyClick(box, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: any("asked in SQL" in one.text() for one in notice.findChildren(QLabel)))

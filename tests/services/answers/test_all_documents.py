@@ -76,7 +76,7 @@ def test_amounts_are_only_added_where_that_is_right(lib: Services, tmp_path: Pat
     (tmp_path / "home/bills/foreign.txt").write_text("INVOICE\n\nInvoice date: 7 July 2024\nTotal: 30.00 EUR\n")
     lib.fill("more", tmp_path / "home")
     answer = ask(lib, "How much did I pay in 2024 altogether?", "more")
-    assert "The amounts are not added. They are in different currencies: EUR, GBP." in answer.notice
+    assert "Together: 30 EUR + 304.70 GBP, from 3 files." in answer.notice
     assert cited(answer) == ["foreign.txt", "power.txt", "water.txt"]
 
 
@@ -88,6 +88,34 @@ def test_amounts_of_a_file_that_does_not_say_what_it_comes_to_are_not_added(lib:
         "The amounts are not added. These files do not say clearly what they come to or when: two.txt." in answer.notice
     )
     assert "Together" not in answer.notice
+
+
+def test_deadlines_that_depend_on_something_are_listed_too(services: Services, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/offer.txt").write_text("The offer is valid until 15 June 2024.\n")
+    (tmp_path / "a/terms.txt").write_text("Pay within 30 days after delivery.\n")
+    services.fill("a", tmp_path / "a")
+    answer = ask(services, "List all deadlines in my documents", "a")
+    assert cited(answer) == ["offer.txt", "terms.txt"]
+    assert answer.notice.startswith("Deadlines: 2, in 2 of 2 files. Without a day of their own, as they depend on s")
+    answer = ask(services, "List all deadlines in 2024", "a")
+    assert cited(answer) == ["offer.txt"]
+    assert "Not counted, as they depend on something and have no day: 1." in answer.notice
+
+
+def test_the_sentence_below_a_heading_is_quoted(services: Services, tmp_path: Path) -> None:
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/contract one.md").write_text("# Contract\n\n## Penalty\n\nA late delivery costs a penalty of 5 %.\n")
+    (tmp_path / "a/contract two.md").write_text("# Contract\n\nNothing more.\n")
+    services.fill("a", tmp_path / "a")
+    answer = ask(services, "Which of my contracts mention a penalty?", "a")
+    assert [one.quote for one in answer.citations] == ["A late delivery costs a penalty of 5 %."]
+
+
+def test_words_that_need_not_stand_together_are_no_phrase_to_look_for(lib: Services) -> None:
+    answer = ask(lib, "Which leases allow keeping many dogs?")
+    assert answer.offer is not None
+    assert (answer.offer.section, answer.offer.is_needed) == ("table", True)
 
 
 def test_rows_of_a_table_are_added_where_there_are_no_bills(services: Services, tmp_path: Path) -> None:
