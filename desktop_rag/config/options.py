@@ -382,10 +382,30 @@ STRUCTURED_ANSWER_FILTERING = Option(
     per_conversation=True,
 )
 
+SIGN_PACKS = Option(
+    "answer.sign_packs",
+    default=False,
+    label="Sign evidence packs",
+    help=(
+        "Sign the evidence packs you export with a key of your own, made on first use and kept where API keys are. "
+        "Anyone who knows its fingerprint can tell that a pack is from you."
+    ),
+)
 ANSWERS = OptionGroup(
     "answers",
     "Answers",
-    (MODE, DOCUMENTS_ONLY, JUDGE, CHAT_MODE, RESPONSE_MODE, QUERY_ENGINE, MEMORY, IMAGES, STRUCTURED_ANSWER_FILTERING),
+    (
+        MODE,
+        DOCUMENTS_ONLY,
+        JUDGE,
+        CHAT_MODE,
+        RESPONSE_MODE,
+        QUERY_ENGINE,
+        MEMORY,
+        IMAGES,
+        STRUCTURED_ANSWER_FILTERING,
+        SIGN_PACKS,
+    ),
 )
 
 _BUILT_FIRST = (

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.packs.packs import Packs
+    from desktop_rag.services.proof.look_again import SecondLook
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.review.tables import ReviewTables
     from desktop_rag.services.search.library_search import LibrarySearch
@@ -100,6 +102,8 @@ class ServicesOnDemand:
         self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
+        self.packs = Once(self._make_packs)
+        self.second_look = Once(self._make_second_look)
         self.model_files = Once(self._make_model_files)
         self.served = Once(self._make_served)
         self._vectors = Once(self._make_vectors)
@@ -225,6 +229,17 @@ class ServicesOnDemand:
         from desktop_rag.services.libraries.pages import Pages
 
         return Pages(self._files, self._painter, self._unpacked())
+
+    def _make_packs(self) -> "Packs":
+        from desktop_rag.services.packs.packs import Packs
+
+        parts = self.pages(), self.tables(), self.second_look()
+        return Packs(self._files, *parts, self._secrets, self._config, self._parsers, self._scratch)
+
+    def _make_second_look(self) -> "SecondLook":
+        from desktop_rag.services.proof.look_again import SecondLook
+
+        return SecondLook(self._files, self.checks(), self.ingestion())
 
     def _make_model_files(self) -> "ModelFiles":
         from desktop_rag.services.model_files import ModelFiles

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.packs.packs import Packs
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.review.tables import ReviewTables
     from desktop_rag.services.search.library_search import LibrarySearch
@@ -85,6 +86,9 @@ if TYPE_CHECKING:
 
     class PageJobs(AsJobs, Pages):
         """Passages and pages of sources."""
+
+    class PackJobs(AsJobs, Packs):
+        """Evidence packs: making and checking them."""
 
     class ModelJobs(AsJobs, ServedModels):
         """Model servers."""

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         MentionJobs,
         ModelFileJobs,
         ModelJobs,
+        PackJobs,
         PageJobs,
         RegisterJobs,
         SearchJobs,
@@ -136,6 +137,7 @@ class Worker:
         self.tables: TableJobs = self._jobs(made.tables)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
+        self.packs: PackJobs = self._jobs(made.packs)
         self.models: ModelJobs = self._jobs(made.served)
         self.model_files: ModelFileJobs = self._jobs(made.model_files)
 

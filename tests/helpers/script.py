@@ -27,6 +27,7 @@ from desktop_rag.core.results.conversations import ConversationInfo, Conversatio
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
@@ -178,6 +179,7 @@ class Script:
     reading_seconds: float = 0.0  # how long reading its values takes
     settings_seconds: float = 0.0  # how long storing them takes
     export_error: UserError | None = None
+    pack_check: PackCheck | None = None
     mention_counts: MentionCounts = field(
         default_factory=lambda: MentionCounts(MentionQuery(""), (), (), (), (), (), (), ())
     )

@@ -26,6 +26,7 @@ from desktop_rag.core.results.conversations import (
     Turn,
     parent_of_edit,
 )
+from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import (
     PageHit,
     PageHits,
@@ -149,6 +150,21 @@ class ExportAnswers:
         if self._script.export_error:
             raise self._script.export_error
         return target
+
+
+class PackAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def answer(self, target: Path) -> Path:
+        return ExportAnswers(self._script).answer(target)
+
+    def table(self, target: Path) -> Path:
+        return ExportAnswers(self._script).answer(target)
+
+    def verify(self) -> PackCheck:
+        assert self._script.pack_check is not None
+        return self._script.pack_check
 
 
 class AnswerAnswers:

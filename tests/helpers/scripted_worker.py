@@ -27,6 +27,7 @@ from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
+from desktop_rag.services.packs.packs import Packs
 from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.services.search.library_search import LibrarySearch
@@ -68,6 +69,7 @@ class ScriptedWorker(Script, Worker):
         self.exports = scripted(self, "exports", Exports, about.ExportAnswers(self))
         self.answers = scripted(self, "answers", Answers, about.AnswerAnswers(self))
         self.pages = scripted(self, "pages", Pages, about.PageAnswers(self))
+        self.packs = scripted(self, "packs", Packs, about.PackAnswers(self))
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))
 

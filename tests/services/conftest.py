@@ -30,10 +30,13 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.mentions.find_all import Mentions
+from desktop_rag.services.packs.packs import Packs
+from desktop_rag.services.proof.look_again import SecondLook
 from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.services.search.library_search import LibrarySearch
@@ -98,13 +101,18 @@ class Services:
         self.checks = TextChecks(self.index_files, self.models, vectors, self.config, self.ingestion, drafts)
         self.builds = IndexBuilds(self.index_files, self.models, self.config, secrets, engine)
         here = HereProcesses()
-        self.images = PageImages(here, UnpackedFiles(here, self.scratch))
+        unpacked = UnpackedFiles(here, self.scratch)
+        self.images = PageImages(here, unpacked)
+        self.pages = Pages(self.index_files, here, unpacked)
         self.attachments = Attachments(self.index_files, self.chats, self.ingestion, data / "attachments")
         self.conversations = Conversations(self.chats, self.config, lambda: self.attachments)
         sources = QuestionSources(self.index_files, self.chats, self.models, self.attachments)
         connected = ConnectedModels(secrets, engine)
         self.comparisons = Comparisons(self.index_files, None, self.config, lambda: self.models, lambda: connected)
         self.tables = ReviewTables(self.index_files, self.models, vectors, self.config, connected)
+        self.secrets = Secrets(data / "keys.json", keychain=False)
+        parts = self.pages, self.tables, SecondLook(self.index_files, self.checks, self.ingestion)
+        self.packs = Packs(self.index_files, *parts, self.secrets, self.config, here, self.scratch)
         self.titles = Titles(self.index_files, self.chats, self.config, connected)
         self.answers = Answers(sources, self.chats, self.models, vectors, self.config, secrets, connected, self.images)
         self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets, engine)

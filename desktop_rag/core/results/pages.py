@@ -58,6 +58,15 @@ class PageJpeg:
 
 
 @dataclass(frozen=True, slots=True)
+class PageClip:
+    """The part of a page around some words, as a PNG file of ``width`` by ``height`` pixels, with a box round them."""
+
+    width: int
+    height: int
+    png: bytes
+
+
+@dataclass(frozen=True, slots=True)
 class PagePart:
     """A strip of a rendered page, as wide as the page: 8-bit RGB rows."""
 

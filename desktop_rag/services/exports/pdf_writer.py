@@ -69,11 +69,14 @@ def _has_own_form(letter: int) -> bool:
     return 0xFB00 <= letter <= 0xFDFF or 0xFE70 <= letter <= 0xFEFC
 
 
-def write_pdf(parts: Sequence[str], title: str, target: Path) -> int:
-    """Write parts of HTML one below the other on A4 pages, with links and bookmarks; return the number of pages."""
+def write_pdf(parts: Sequence[str], title: str, target: Path, style: str = "") -> int:
+    """Write parts of HTML one below the other on A4 pages, with links and bookmarks; return the number of pages.
+
+    ``style`` adds to that of exports.
+    """
     pymupdf = load_pymupdf()
     raw = target.with_suffix(".raw")
-    layout = _Layout(pymupdf, raw)
+    layout = _Layout(pymupdf, raw, _STYLE + style)
     for first in range(0, len(parts), _TOGETHER):
         layout.add("\n".join(parts[first : first + _TOGETHER]))
     layout.close()
@@ -93,6 +96,7 @@ class _Layout:
 
     pymupdf: Any
     target: Path
+    style: str
     writer: Any = field(init=False)
     paper: Rect = field(init=False)
     free: Rect = field(init=False)
@@ -109,7 +113,7 @@ class _Layout:
 
     def add(self, part: str) -> None:
         """Place a part below the existing ones."""
-        story = self.pymupdf.Story(html=f"<html><body>{part}</body></html>", user_css=_STYLE)
+        story = self.pymupdf.Story(html=f"<html><body>{part}</body></html>", user_css=self.style)
         more = 1
         while more:
             if self.free.height < _LEAST:

@@ -11,6 +11,7 @@ from desktop_rag.core.file_paths import INSIDE, real_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import (
     FileCondition,
+    PageClip,
     PageHits,
     PageImage,
     PagePart,
@@ -22,7 +23,14 @@ from desktop_rag.core.results.pages import (
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.processes.pool import ChildProcesses
 from desktop_rag.readers.formats import is_verbatim
-from desktop_rag.readers.pages.render import find_words, measure_pages, read_words, render_page, render_part
+from desktop_rag.readers.pages.render import (
+    find_words,
+    measure_pages,
+    read_words,
+    render_clip,
+    render_page,
+    render_part,
+)
 from desktop_rag.readers.properties import DocumentProperties, document_properties
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.references import reference_of, reference_texts
@@ -104,6 +112,17 @@ class Pages(Service):
         path = self._unpacked.to_show(source.file, token)
         arguments = (source.file, path, page, zoom, passage, span, recognised, dark)
         return self._painter.run(render_page, *arguments, seconds=RENDER_SECONDS, token=token)
+
+    @reads
+    def clip(self, name: str, file: str, *, page: int, span: tuple[int, int]) -> PageClip | None:
+        """Draw what stands around a range of a page's text, with a box round it; None where the page has no such range.
+
+        Errors as for ``render``.
+        """
+        self._check(name, file)
+        token = current_call().token
+        path, recognised = self._unpacked.to_show(file, token), self._recognised(name, file, page, page).get(page)
+        return self._painter.run(render_clip, path, page, span, recognised, seconds=RENDER_SECONDS, token=token)
 
     @reads
     def render_part(self, file: str, *, page: int, zoom: float, rows: tuple[int, int], dark: bool = False) -> PagePart:
