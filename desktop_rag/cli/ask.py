@@ -23,6 +23,7 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.cli.overrides import overrides_of, settings_options
+from desktop_rag.cli.packs import pack_given, pack_options
 from desktop_rag.cli.progress import wait_with_progress
 from desktop_rag.cli.search import SNIPPET, place, shorten, sources_json
 from desktop_rag.config import OptionValue
@@ -237,7 +238,8 @@ class StageLine:
     metavar="FILE",
     help="Also write the answer with its references to FILE, which ends in .md, .html, .pdf or .docx.",
 )
-@click.option("--force", is_flag=True, help="Replace the file of --export if it exists.")
+@pack_options
+@click.option("--force", is_flag=True, help="Replace the files of --export and --pack if they exist.")
 @program_options
 @json_option
 def ask(
@@ -254,6 +256,7 @@ def ask(
 ) -> None:
     """Ask the library NAME a QUESTION; the answer cites its passages."""
     also, images, attached = _several(given.pop("also")), _paths(given.pop("images")), _paths(given.pop("attach"))
+    pack, sign = pack_given(given, replace=force)
     overrides = overrides_of(given)
     schema = _read_schema(output_schema) if output_schema else None
     target = absolute_path(export) if export else None
@@ -276,6 +279,9 @@ def ask(
             now = time.time()
             write = worker.exports.answer
             wait_for(write(answer, name, target, asked_at=now, replace=force, say=spoken().translated))
+        if pack:
+            prove, say = worker.packs.answer, spoken().translated
+            wait_for(prove(answer, name, pack, asked_at=time.time(), replace=force, sign=sign, say=say))
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 

@@ -18,6 +18,7 @@ from desktop_rag.cli.common import (
     wait_for,
 )
 from desktop_rag.cli.mentions import conditions
+from desktop_rag.cli.packs import pack_given, pack_options
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
 from desktop_rag.core.events import Event, TextCheckProgress
@@ -32,8 +33,10 @@ from desktop_rag.core.results.text_checks import (
     TextSentence,
     check_summary,
 )
+from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.text.translations import spoken
 
 _STDIN = "-"
 
@@ -44,6 +47,7 @@ _STDIN = "-"
 @click.option("--in", "query", default="", help="A folder, or conditions as the search has them (type:pdf).")
 @click.option("--file", "files", multiple=True, help="Only this file, by its path or the end of it; several times.")
 @click.option("--also", multiple=True, metavar="NAME", help="Another library to check against. May be repeated.")
+@pack_options
 @program_options
 @json_option
 def check(
@@ -55,6 +59,7 @@ def check(
     data_dir: Path,
     *,
     as_json: bool,
+    **given: object,
 ) -> None:
     """Check the text in FILE (- for standard input), sentence by sentence, against the files of the library NAME.
 
@@ -65,11 +70,16 @@ def check(
     """
     named = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in files]
     scope = CheckScope(conditions(query), tuple(named), also)
+    pack, sign = pack_given(given, replace=False)
     with open_worker(data_dir) as worker:
         is_piped = str(file) == _STDIN
         text = _typed() if is_piped else wait_for(worker.checks.text_of(file))
         with progress_bar(worker, "Checking", _progress):
             found = wait_for(worker.checks.check_text(name, text, scope))
+        if pack is not None:
+            title, say = "" if is_piped else file.name, spoken().translated
+            wait_for(worker.packs.text(found, pack, title=title, scope=scope, sign=sign, say=say))
+            stderr().print(UserText("The evidence pack was written to {target}.", target=pack))
     if as_json:
         print_json_with(_check_json(found), "sentences", map(_sentence_json, found.sentences))
         return

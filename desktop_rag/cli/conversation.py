@@ -7,6 +7,7 @@ import click
 
 from desktop_rag.cli.ask import answer_json, print_answer
 from desktop_rag.cli.common import json_option, open_worker, print_json, program_options, said, stdout, wait_for
+from desktop_rag.cli.packs import sign_option
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import absolute_path
 from desktop_rag.core.results.conversations import ConversationInfo, family_of, one_of_each
@@ -85,6 +86,49 @@ def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_pat
         print_json({"id": info.id, "file": str(written)})
     else:
         stdout().print(said(UserText("Exported “{name}” to {file}.", name=" ".join(info.title.split()), file=written)))
+
+
+@conversation.command("pack")
+@click.argument("name_or_id")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--turn", type=click.IntRange(min=1), help="The question whose answer is meant, from 1; else the last.")
+@click.option("--force", is_flag=True, help="Replace the file if it exists.")
+@click.option("--full-paths", is_flag=True, help="Say where the cited files lie, not only from their folder on.")
+@sign_option
+@program_options
+@json_option
+def pack(
+    name_or_id: str,
+    file: Path,
+    turn: int | None,
+    data_dir: Path,
+    *,
+    force: bool,
+    full_paths: bool,
+    sign: bool | None,
+    as_json: bool,
+) -> None:
+    """Write an answer of the conversation NAME_OR_ID with its proof to FILE, which ends in .html or .pdf."""
+    with open_worker(data_dir) as worker:
+        info = _chosen(worker, name_or_id)
+        turns = wait_for(worker.conversations.turns(info.id))
+        asked = turns[turn - 1 : turn] if turn is not None else [one for one in turns if one.answer is not None][-1:]
+        answer = asked[0].answer if asked else None
+        if answer is None:
+            raise UserError(
+                "There is no answer to this question.",
+                "To see the answers, run: desktop-rag conversation show NAME_OR_ID",
+            )
+        target, prove = absolute_path(file), worker.packs.answer
+        options = {"replace": force, "full_paths": full_paths}
+        job = prove(
+            answer, info.index_name, target, asked_at=asked[0].asked_at, sign=sign, say=spoken().translated, **options
+        )
+        written = wait_for(job)
+    if as_json:
+        print_json({"id": info.id, "file": str(written)})
+    else:
+        stdout().print(said(UserText("The evidence pack was written to {target}.", target=written)))
 
 
 @conversation.command("search")

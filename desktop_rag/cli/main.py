@@ -37,6 +37,7 @@ _COMMANDS = {
     "ask": "ask.ask",
     "chat": "chat.chat",
     "conversation": "conversation.conversation",
+    "verify": "packs.verify",
     "eval": "evaluate.evaluate",
     "question": "question.question",
     "embedder": "embedder.embedder",
@@ -99,7 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     speak(ENGLISH if "--json" in given else system_language())
     try:
-        commands.main(args=given, standalone_mode=False)
+        code = commands.main(args=given, standalone_mode=False)
     except click.exceptions.Exit as error:
         return error.exit_code
     except click.ClickException as error:
@@ -114,7 +115,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BugError as error:
         _say(f"Something went wrong inside the program: {error}\nThe log file has the details. Please report it.")
         return 1
-    return 0
+    return code if isinstance(code, int) else 0  # of a command that ended by ``Context.exit``
 
 
 def _say(message: str) -> None:

@@ -22,6 +22,7 @@ from desktop_rag.cli.common import (
 )
 from desktop_rag.cli.mentions import conditions
 from desktop_rag.cli.overrides import model_options, overrides_of
+from desktop_rag.cli.packs import pack_given, pack_options
 from desktop_rag.cli.progress import Snapshot, progress_bar
 from desktop_rag.cli.search import SNIPPET, shorten
 from desktop_rag.config import OptionValue
@@ -81,6 +82,7 @@ _CLOSEST = UserText("Closest:")
 @click.option("--xlsx", type=_FILE, help="Write the table to a workbook with comments and links.")
 @click.option("--html", type=_FILE, help="Write the table to a web page, with quotations and links.")
 @click.option("--docx", type=_FILE, help=f"Write the table to a Word document; up to {MOST_WORD_ROWS:,} documents.")
+@pack_options
 @click.option("--save", type=_FILE, help="Only write the columns to a file that can be shared.")
 @click.option("--by-hand", nargs=3, multiple=True, metavar="FILE COLUMN VALUE", help="Set a cell; “” for not stated.")
 @click.option("--lock", nargs=2, multiple=True, metavar="FILE COLUMN", help="Keep a cell as it is in later runs.")
@@ -118,6 +120,7 @@ def table(  # noqa: PLR0913 - an option each
     kept: run the command again after a stop, or when files have changed.
     """
     formats = {kind: given.pop(kind) for kind in ("csv", "xlsx", "html", "docx")}
+    pack, sign = pack_given(given, replace=False)
     targets = [(file, f".{kind}") for kind, file in formats.items() if isinstance(file, Path)]
     if as_json + len(targets) > 1:
         raise click.UsageError("Give only one of --json, --csv, --xlsx, --html and --docx.")
@@ -154,6 +157,10 @@ def table(  # noqa: PLR0913 - an option each
             place = _named(given_file, suffix)
             wait_for(tables.export(name, definition, place, overrides=overrides, say=spoken().translated))
             stdout().print(said(UserText("The rows were written to {target}.", target=place)))
+        if pack is not None:
+            say = spoken().translated
+            wait_for(worker.packs.table(name, definition, pack, overrides=overrides, sign=sign, say=say))
+            stderr().print(UserText("The evidence pack was written to {target}.", target=pack))
     if as_json:
         print_json_with(table_json(found), "rows", rows_json(found))
     elif not targets:

@@ -1,4 +1,4 @@
-"""``desktop-rag key``: store, forget and list API keys without showing them."""
+"""``desktop-rag key``: store, forget and list API keys without showing them, and show the key that signs packs."""
 
 import sys
 from pathlib import Path
@@ -10,7 +10,7 @@ from desktop_rag.config import Config
 from desktop_rag.config.environment import openai_address
 from desktop_rag.config.options import EMBEDDING_BASE_URL, LLM_BASE_URL, RERANK_BASE_URL
 from desktop_rag.config.secrets import KEY, Place, SecretName, Secrets, entry_name
-from desktop_rag.core.errors import UserError
+from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.user_text import UserText
 
 _PLACES = {
@@ -24,7 +24,7 @@ _PLACES = {
 
 @click.group()
 def key() -> None:
-    """Store, forget and list API keys. They are kept in the system's keychain and never shown."""
+    """Store, forget and list API keys, which stay in the system's keychain and are never shown; show the signing key."""
 
 
 @key.command("set")
@@ -87,6 +87,35 @@ def list_(data_dir: Path, *, as_json: bool) -> None:
         stdout().print(f"{name.owner}  {name.kind}  {_PLACES[name.place].format(file=secrets.file)}")
     if not names:
         stdout().print("No keys are stored. Store one with: desktop-rag key set ADDRESS")
+
+
+@key.command("signing")
+@click.option("--pem", type=click.Path(dir_okay=False, path_type=Path), help="Write the public key to this file.")
+@program_options
+@json_option
+def signing(pem: Path | None, data_dir: Path, *, as_json: bool) -> None:
+    """Print the fingerprint of the key that signs your evidence packs; it is made where there is none.
+
+    Tell it to those who get your packs, on another way than the packs. The private half stays where API keys are kept.
+    """
+    from desktop_rag.services.packs.signing import PackSigner
+
+    told = PackSigner(Secrets.of_data_folder(data_dir)).told()
+    if pem is not None:
+        try:
+            with pem.open("x", encoding="ascii") as file:
+                file.write(told.pem)
+        except OSError as error:
+            reason = reason_of(error)
+            raise UserError(
+                UserText("“{name}” cannot be written: {reason}.", name=pem.name, reason=reason), "Choose another name."
+            ) from error
+    if as_json:
+        print_json(told)
+        return
+    stdout().print(told.fingerprint)
+    if pem is not None:
+        stdout().print(said(UserText("Wrote {target}.", target=pem)))
 
 
 def _owner(address: str | None, config: Config) -> str:
