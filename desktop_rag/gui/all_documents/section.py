@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QPushButton, QStacke
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.gui.packs.formats import pack_kinds
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import Notice, NoticeButton, button, label
@@ -145,6 +146,7 @@ class Section(QWidget):
             ".ics": self.tr("Calendar (*.ics)"),
             ".json": self.tr("JSON (*.json)"),
             ".xlsx": self.tr("Workbook (*.xlsx)"),
+            **pack_kinds(),
         }
 
         def save(path: Path) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
@@ -49,6 +50,7 @@ from desktop_rag.gui.all_documents.cell_table import (
     state_words,
 )
 from desktop_rag.gui.all_documents.section import Section, filter_box
+from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
@@ -58,6 +60,9 @@ from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
 
 _ROW, _FILE_WIDTH, _WIDTH = 34, 190, 150
 _TYPING_MS, _SCOPE_MS = 200, 600
@@ -599,13 +604,19 @@ class TableSection(Section):
 
     def _export_table(self) -> None:
         """Ask for a file and write the table into it."""
-        library, definition, write = self._library, self._definition, self._bridge.worker.tables.export
+        library, definition, worker = self._library, self._definition, self._bridge.worker
         if definition is not None:
+
+            def write(path: Path) -> "Job[Any]":
+                if is_pack(path):
+                    return worker.packs.table(library, definition, path, replace=True, say=words.sentence)
+                return worker.tables.export(library, definition, path, say=words.sentence)
+
             self._save(
                 self.tr("Export the table"),
                 f"{definition.name}.xlsx",
-                (".xlsx", ".html", ".docx", ".csv"),
-                lambda path: write(library, definition, path, say=words.sentence),
+                (".xlsx", ".html", ".docx", ".csv", *pack_kinds()),
+                write,
             )
 
     def _say(

@@ -1,9 +1,10 @@
 """Exports conversations and answers: asks for the file, has it written, and says where it is."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
@@ -12,6 +13,7 @@ from PySide6.QtWidgets import QWidget
 from desktop_rag.core.jobs import Job
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import show_in_folders
 from desktop_rag.gui.widgets import words
@@ -59,20 +61,24 @@ class ExportCommands(QObject):
         if turn.answer is None:
             return
         answer, library, time = turn.answer, self._chat.overrides.library, turn.asked_at
-        export = self._bridge.worker.exports.answer
+        worker = self._bridge.worker
 
         def write(target: Path) -> None:
+            export = worker.packs.answer if is_pack(target) else worker.exports.answer
             self._run(export(answer, library, target, asked_at=time, replace=True, say=words.sentence))
 
-        self._ask(self.tr("Export answer"), turn.question, write)
+        self._ask(self.tr("Export answer"), turn.question, write, pack_kinds())
 
-    def _ask(self, title: str, name: str, write: Callable[[Path], None]) -> None:
-        """Ask for the target, and write there."""
+    def _ask(
+        self, title: str, name: str, write: Callable[[Path], None], more: Mapping[str, str] = MappingProxyType({})
+    ) -> None:
+        """Ask for the target, of the usual formats or ``more``, and write there."""
         kinds = {
             ".docx": self.tr("Word document (*.docx)"),
             ".pdf": self.tr("PDF (*.pdf)"),
             ".html": self.tr("Web page (*.html)"),
             ".md": self.tr("Markdown (*.md)"),
+            **more,
         }
         ask_where_to_save(self._window, title, f"{_file_name(name)}{_FIRST}", kinds, write)
 

@@ -80,6 +80,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("program.settings", "Settings…", "Ctrl+,", "settings", "show_settings", PROGRAM),
     Command("program.network", "Network…", "", "network", "show_network", PROGRAM),
     Command("program.offline", "Work offline", "", "offline", "toggle_offline", PROGRAM, checkable=True),
+    Command("program.verify_pack", "Verify an evidence pack…", "", "check", "verify_pack", PROGRAM),
     Command("program.guide", "Guide", "Shift+F1", "guide", "show_guide", PROGRAM),
     Command("program.shortcuts", "Keyboard shortcuts…", "F1; ?", "help", "show_shortcuts", PROGRAM),
     Command("program.tour", "Short tour", "", "right", "show_tour", PROGRAM),

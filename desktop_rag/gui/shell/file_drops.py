@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenuBar, QWidget
 
 from desktop_rag.gui.libraries.folder_adder import FolderAdder
 from desktop_rag.gui.libraries.pane import LibraryPane
+from desktop_rag.gui.packs.formats import is_pack
 from desktop_rag.gui.widgets.theme import DISPLAY, Appearance, font, icon_pixmap
 
 _UPPER = 2 / 3  # of the height, for the first of two fields
@@ -98,7 +99,7 @@ class DropOverlay(QWidget):
 class FileDrops(QObject):
     """Adds dropped files to the library below the pointer, elsewhere to the chosen or a new one, and says so before.
 
-    Those dropped on the lowest part of a conversation are attached to it.
+    Those dropped on the lowest part of a conversation are attached to it. An evidence pack is checked instead.
     """
 
     def __init__(self, overlay: DropOverlay, pane: LibraryPane, adder: FolderAdder, window: QWidget) -> None:
@@ -109,12 +110,17 @@ class FileDrops(QObject):
         self._window = window
         self._chat: QWidget | None = None
         self._attach: Callable[[Sequence[Path]], None] = self._adder.add_paths
+        self._verify: Callable[[Path], None] | None = None
         window.setAcceptDrops(True)
         window.installEventFilter(self)
 
     def set_conversation(self, chat: QWidget, attach: Callable[[Sequence[Path]], None]) -> None:
         """Attach files that are dropped on the lowest part of ``chat``."""
         self._chat, self._attach = chat, attach
+
+    def set_verifier(self, verify: Callable[[Path], None]) -> None:
+        """Check an evidence pack that is dropped alone."""
+        self._verify = verify
 
     def eventFilter(self, _window: QObject, event: QEvent) -> bool:
         """Follow a drag over the window."""
@@ -137,13 +143,16 @@ class FileDrops(QObject):
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
         name = self._library_below(event) or self._adder.target()
-        if name:
+        if self._is_for_verifier(paths):
+            text = self.tr("Drop to verify the evidence pack")
+        elif name:
             text = self.tr("Drop to add to “{name}”").format(name=name)
         else:
             text = self.tr("Drop to create the library “{name}”").format(name=self._adder.name_for(paths))
         left = self._pane.width() if self._pane.isVisible() else 0
-        below = self.tr("Drop to attach to this conversation") if self._takes_attachments() else ""
-        self._overlay.offer(text, left, below, is_below=self._is_below(event))
+        takes = self._takes_attachments() and not self._is_for_verifier(paths)
+        below = self.tr("Drop to attach to this conversation") if takes else ""
+        self._overlay.offer(text, left, below, is_below=takes and self._is_below(event))
 
     def _take(self, event: QDropEvent) -> None:
         self._overlay.hide()
@@ -151,10 +160,15 @@ class FileDrops(QObject):
         if paths:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            if self._is_below(event):
+            if self._verify is not None and self._is_for_verifier(paths):
+                self._verify(paths[0])
+            elif self._is_below(event):
                 self._attach(paths)
             else:
                 self._adder.add_paths(paths, self._library_below(event))
+
+    def _is_for_verifier(self, paths: Sequence[Path]) -> bool:
+        return self._verify is not None and len(paths) == 1 and is_pack(paths[0])
 
     def _takes_attachments(self) -> bool:
         return self._chat is not None and self._chat.isVisible() and self._pane.current_library() is not None

@@ -33,6 +33,7 @@ from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.models.proposal import ModelProposal
 from desktop_rag.gui.network.commands import NetworkCommands
 from desktop_rag.gui.notices.desktop import DesktopNotices
+from desktop_rag.gui.packs.commands import PackCommands
 from desktop_rag.gui.palette.commands import PaletteCommands
 from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.search.pane import SearchPane
@@ -200,6 +201,8 @@ class MainWindow(QMainWindow):
         self.drops.set_conversation(self.chat_pane, self.conversation_commands.sources.attach)
         self.export_commands = ExportCommands(bridge, self.library_pane, self.chat_pane, self)
         self.network_commands = NetworkCommands(bridge, appearance, self)
+        self.pack_commands = PackCommands(bridge, self)
+        self.drops.set_verifier(self.pack_commands.verify)
         self.judgements = AnswerJudgements(bridge, self.chat_pane, self.search_pane, self.source_pane, self)
         self.document_commands = DocumentCommands(self.source_pane, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
@@ -244,6 +247,7 @@ class MainWindow(QMainWindow):
             self.document_commands,
             self.judgements,
             self.network_commands,
+            self.pack_commands,
             self.palette_commands,
             self.shortcut_commands,
             self.areas,
@@ -444,6 +448,7 @@ class MainWindow(QMainWindow):
         self._bridge.failed.connect(self.chat_pane.show_error)
         self._bridge.problem_met.connect(self._tell_problem)
         self.network_commands.failed.connect(self.chat_pane.show_error)
+        self.pack_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
             page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button, page))
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)

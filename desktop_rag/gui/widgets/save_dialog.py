@@ -16,18 +16,21 @@ def ask_where_to_save(
     """Ask for a file, and call ``save`` with it.
 
     ``kinds`` has the words for each kind of file by its ending. A name without one of the endings gets that of the kind
-    that was chosen; where there is one kind only, any ending is kept. The dialog itself asks before it replaces a file
+    that was chosen; where there is one kind only, any ending is kept. A kind with an ending of two parts, such as
+    ".pack.pdf", replaces the last part where that is what was given. The dialog itself asks before it replaces a file
     whose whole name was given; we ask where the name becomes that of another file.
     """
     given, chosen = QFileDialog.getSaveFileName(parent, title, str(Path.home() / proposed), ";;".join(kinds.values()))
     if not given:
         return
     target = Path(given)
-    if target.suffix.lower() in kinds or (target.suffix and len(kinds) == 1):
+    ending = next((ending for ending, words in kinds.items() if words == chosen), next(iter(kinds)))
+    has_ending = target.suffix.lower() in kinds or (target.suffix and len(kinds) == 1)
+    is_of_two = ending.count(".") > 1
+    if target.name.lower().endswith(ending) or (has_ending and not is_of_two):
         save(target)
         return
-    ending = next((ending for ending, words in kinds.items() if words == chosen), next(iter(kinds)))
-    target = target.with_name(f"{target.name}{ending}")
+    target = target.with_name(f"{target.stem if has_ending else target.name}{ending}")
     if not target.exists():
         save(target)
         return

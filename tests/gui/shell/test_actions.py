@@ -41,6 +41,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.document_commands,
         window.judgements,
         window.network_commands,
+        window.pack_commands,
         window.palette_commands,
         window.shortcut_commands,
         window.areas,
