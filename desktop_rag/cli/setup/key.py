@@ -24,7 +24,7 @@ _PLACES = {
 
 @click.group()
 def key() -> None:
-    """Store, forget and list API keys, which stay in the system's keychain and are never shown; show the signing key."""
+    """Store, forget and list API keys, which stay in the system's keychain and are never shown; show the one for packs."""
 
 
 @key.command("set")
