@@ -220,6 +220,10 @@
         <translation>Seiten nach rechts drehen</translation>
     </message>
     <message>
+        <source>Verify an evidence pack…</source>
+        <translation>Beweispaket prüfen …</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>Warum diese Antwort?</translation>
     </message>
@@ -1445,6 +1449,10 @@
     <message>
         <source>Drop to create the library “{name}”</source>
         <translation>Ablegen, um die Bibliothek „{name}“ anzulegen</translation>
+    </message>
+    <message>
+        <source>Drop to verify the evidence pack</source>
+        <translation>Zum Prüfen des Beweispakets ablegen</translation>
     </message>
 </context>
 <context>
@@ -3815,6 +3823,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} kann nicht gelesen werden: {reason}</translation>
     </message>
     <message>
+        <source>{file}: {reason}</source>
+        <translation>{file}: {reason}</translation>
+    </message>
+    <message>
+        <source>{found} of {cells} cells have a value.</source>
+        <translation>{found} von {cells} Zellen haben einen Wert.</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{found} von {count} Dateien tragen ein Datum in diesem Zeitraum: {period}.</translation>
     </message>
@@ -3863,6 +3879,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{read} von {files} Dateien wurden gelesen.</translation>
     </message>
     <message>
+        <source>{same} of {count} sentences or cells that rest on files are unchanged.</source>
+        <translation>{same} von {count} Sätzen oder Zellen, die auf Dateien beruhen, sind unverändert.</translation>
+    </message>
+    <message>
         <source>{total} differences. {same} paragraphs and rows are alike.</source>
         <translation>{total} Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
     </message>
@@ -3899,6 +3919,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{library}“ hat keine Tabelle „{name}“.</translation>
     </message>
     <message>
+        <source>“{name}” cannot be read: {reason}.</source>
+        <translation>„{name}“ kann nicht gelesen werden: {reason}.</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>„{name}“ stammt von anderswo und darf {file} nicht öffnen.</translation>
     </message>
@@ -3913,6 +3937,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>„{name}“ hat keine Datei {file}.</translation>
+    </message>
+    <message>
+        <source>“{name}” is no name for an evidence pack.</source>
+        <translation>„{name}“ ist kein Name für ein Beweispaket.</translation>
     </message>
     <message>
         <source>“{name}” is too long to be kept.</source>
@@ -4035,6 +4063,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zuletzt wurde am {date} eine Datei gelesen.</translation>
     </message>
     <message>
+        <source>A later version of the program made it.</source>
+        <translation>Eine spätere Version des Programms hat es erstellt.</translation>
+    </message>
+    <message>
+        <source>A person set this value.</source>
+        <translation>Eine Person hat diesen Wert gesetzt.</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>Eine Frage zu Bildern</translation>
     </message>
@@ -4059,12 +4095,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nachher</translation>
     </message>
     <message>
+        <source>Also checked against: {names}</source>
+        <translation>Auch geprüft an: {names}</translation>
+    </message>
+    <message>
+        <source>An evidence pack holds at most {most} sentences or cells.</source>
+        <translation>Ein Beweispaket fasst höchstens {most} Sätze oder Zellen.</translation>
+    </message>
+    <message>
+        <source>Another version of the program drew this page. Go by the sentences listed here.</source>
+        <translation>Eine andere Version des Programms hat diese Seite gezeichnet. Es gelten die hier aufgeführten Sätze.</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>Stelle eine Frage zu den Dateien in dieser Bibliothek. Sie enthält noch keine lesbaren Dateien.</translation>
     </message>
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
+    </message>
+    <message>
+        <source>Asked at {time} (UTC).</source>
+        <translation>Gefragt am {time} (UTC).</translation>
     </message>
     <message>
         <source>At the prices in the settings: about {cost}.</source>
@@ -4099,6 +4155,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Text in Teilen prüfen.</translation>
     </message>
     <message>
+        <source>Checked against {files} files.</source>
+        <translation>Geprüft an {files} Dateien.</translation>
+    </message>
+    <message>
+        <source>Checked text</source>
+        <translation>Geprüfter Text</translation>
+    </message>
+    <message>
         <source>Choose a file with text, or paste some.</source>
         <translation>Eine Datei mit Text wählen oder Text einfügen.</translation>
     </message>
@@ -4109,6 +4173,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Choose a size from {least} to {most}.</source>
         <translation>Eine Größe von {least} bis {most} wählen.</translation>
+    </message>
+    <message>
+        <source>Choose an answer with sentences, or a filled table.</source>
+        <translation>Eine Antwort mit Sätzen oder eine gefüllte Tabelle wählen.</translation>
     </message>
     <message>
         <source>Choose an overlap from 0 to {most}.</source>
@@ -4203,6 +4271,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Jede Erwähnung von {words}</translation>
     </message>
     <message>
+        <source>Evidence pack</source>
+        <translation>Beweispaket</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
     </message>
@@ -4251,6 +4323,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Vergessen: {states}?</translation>
     </message>
     <message>
+        <source>Found in the document: {value}</source>
+        <translation>Im Dokument gefunden: {value}</translation>
+    </message>
+    <message>
         <source>Give --keep or --discard, not both.</source>
         <translation>Entweder --keep oder --discard angeben.</translation>
     </message>
@@ -4269,6 +4345,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>Nur eines von --json, --csv und --ics angeben.</translation>
+    </message>
+    <message>
+        <source>Give the file of an evidence pack.</source>
+        <translation>Die Datei eines Beweispakets angeben.</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4339,8 +4419,36 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das sind Daten, ein Protokoll oder Quelltext.</translation>
     </message>
     <message>
+        <source>It is not an evidence pack, or its proof was removed.</source>
+        <translation>Es ist kein Beweispaket, oder sein Beweis wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>It is not signed, so nothing shows who made it.</source>
+        <translation>Es ist nicht signiert; nichts zeigt, wer es erstellt hat.</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>Sie ist kein gültiges TOML: {error}.</translation>
+    </message>
+    <message>
+        <source>It is on another computer, which a pack cannot have this program contact.</source>
+        <translation>Sie liegt auf einem anderen Computer, den das Programm nicht wegen eines Pakets anspricht.</translation>
+    </message>
+    <message>
+        <source>It is signed with the key {fingerprint}. Ask whoever gave it to you whether the key is theirs.</source>
+        <translation>Es ist mit dem Schlüssel {fingerprint} signiert. Wer das Paket gegeben hat, kann sagen, ob das der eigene Schlüssel ist.</translation>
+    </message>
+    <message>
+        <source>It is signed with your key, {fingerprint}.</source>
+        <translation>Es ist mit dem eigenen Schlüssel signiert: {fingerprint}.</translation>
+    </message>
+    <message>
+        <source>It is too large for an evidence pack.</source>
+        <translation>Es ist zu groß für ein Beweispaket.</translation>
+    </message>
+    <message>
+        <source>It is whole, but not as this program makes evidence packs.</source>
+        <translation>Es ist unversehrt, aber nicht so, wie dieses Programm Beweispakete erstellt.</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -4355,6 +4463,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Satz sagt, dass etwas nicht bekannt ist.</translation>
     </message>
     <message>
+        <source>It shows words other than those it proves.</source>
+        <translation>Es zeigt andere Worte, als es beweist.</translation>
+    </message>
+    <message>
         <source>It stands on page {page}, not on page {cited}.</source>
         <translation>Es steht auf Seite {page}, nicht auf Seite {cited}.</translation>
     </message>
@@ -4367,8 +4479,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Satz gibt eine Meinung, einen Wunsch oder ein Gefühl wieder.</translation>
     </message>
     <message>
+        <source>It was changed after it was made.</source>
+        <translation>Es wurde nach dem Erstellen geändert.</translation>
+    </message>
+    <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>Nach {seconds} s dachte es noch nach. Seine Antworten dauern eine Weile.</translation>
+    </message>
+    <message>
+        <source>Its files were not looked at.</source>
+        <translation>Seine Dateien wurden nicht angesehen.</translation>
+    </message>
+    <message>
+        <source>Its signature is not that of the key that it names.</source>
+        <translation>Seine Signatur ist nicht die des Schlüssels, den es nennt.</translation>
     </message>
     <message>
         <source>Its tables: {names}.</source>
@@ -4419,6 +4543,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gesucht</translation>
     </message>
     <message>
+        <source>Made at {time} (UTC) by {program}.</source>
+        <translation>Erstellt am {time} (UTC) mit {program}.</translation>
+    </message>
+    <message>
+        <source>Make one for each part.</source>
+        <translation>Für jeden Teil eines erstellen.</translation>
+    </message>
+    <message>
         <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
         <translation>Bedeutung: nicht vollständig. Gelesen wurden die {read} nächsten von {passages} Passagen.</translation>
     </message>
@@ -4437,6 +4569,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Moved</source>
         <translation>Verschoben</translation>
+    </message>
+    <message>
+        <source>Neither its library nor its file can be found here.</source>
+        <translation>Weder die Bibliothek noch die Datei ist hier zu finden.</translation>
     </message>
     <message>
         <source>New</source>
@@ -4577,6 +4713,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only these documents: {query}</source>
         <translation>Nur diese Dokumente: {query}</translation>
+    </message>
+    <message>
+        <source>Only these files: {names}</source>
+        <translation>Nur diese Dateien: {names}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4839,6 +4979,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ausführen: ollama pull {model}</translation>
     </message>
     <message>
+        <source>SHA-256 of the file</source>
+        <translation>SHA-256 der Datei</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the passage</source>
+        <translation>SHA-256 der Textstelle</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the picture</source>
+        <translation>SHA-256 des Bildes</translation>
+    </message>
+    <message>
         <source>Save a copy without the password and add that.</source>
         <translation>Eine Kopie ohne Passwort speichern und diese hinzufügen.</translation>
     </message>
@@ -4961,6 +5113,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Shown again: {about}</source>
         <translation>Wieder angezeigt: {about}</translation>
+    </message>
+    <message>
+        <source>Signed with the Ed25519 key whose fingerprint is</source>
+        <translation>Signiert mit dem Ed25519-Schlüssel, dessen Fingerabdruck ist:</translation>
     </message>
     <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
@@ -5127,6 +5283,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Antwort nahm kein Ende und wurde deshalb abgebrochen.</translation>
     </message>
     <message>
+        <source>The answer rests on {passages} passages of {files} files. The library has {all} files.</source>
+        <translation>Die Antwort beruht auf {passages} Textstellen aus {files} Dateien. Die Bibliothek hat {all} Dateien.</translation>
+    </message>
+    <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>Die Antwort wurde abgeschnitten: Sie hat die Grenze für eine Antwort erreicht. Fortsetzen oder „Längste Antwort“ erhöhen.</translation>
     </message>
@@ -5243,6 +5403,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Datenträger von {target} hat zu wenig Platz: Die Daten brauchen {megabytes}.</translation>
     </message>
     <message>
+        <source>The document says two things.</source>
+        <translation>Das Dokument sagt zweierlei.</translation>
+    </message>
+    <message>
         <source>The download was interrupted.</source>
         <translation>Der Download wurde unterbrochen.</translation>
     </message>
@@ -5263,12 +5427,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das Ende einer Textstelle passte nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
+        <source>The evidence pack was written to {target}.</source>
+        <translation>Das Beweispaket wurde nach {target} geschrieben.</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>Das zusätzliche JSON ist kein JSON-Objekt.</translation>
     </message>
     <message>
         <source>The figures add up to {sum}, not to {total}.</source>
         <translation>Die Zahlen ergeben zusammen {sum}, nicht {total}.</translation>
+    </message>
+    <message>
+        <source>The file as it is now cannot be read.</source>
+        <translation>Die Datei in ihrem jetzigen Zustand kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5313,6 +5485,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The file crashed the reader, so it was not read.</source>
         <translation>Die Datei brachte das Lesen zum Absturz und wurde nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>The file has changed since the library read it.</source>
+        <translation>Die Datei hat sich geändert, seit die Bibliothek sie gelesen hat.</translation>
     </message>
     <message>
         <source>The file inside it can&apos;t be found anymore.</source>
@@ -5463,6 +5639,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die späteste von {count} Dateien trägt das Datum {date}.</translation>
     </message>
     <message>
+        <source>The library cannot be opened.</source>
+        <translation>Die Bibliothek kann nicht geöffnet werden.</translation>
+    </message>
+    <message>
         <source>The library does not have this file, or leaves it out.</source>
         <translation>Die Bibliothek hat diese Datei nicht oder lässt sie aus.</translation>
     </message>
@@ -5479,6 +5659,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Bibliothek hat keine Dateien in einem Ordner „{folder}“.</translation>
     </message>
     <message>
+        <source>The library has read another state of the file since.</source>
+        <translation>Die Bibliothek hat seitdem einen anderen Stand der Datei gelesen.</translation>
+    </message>
+    <message>
         <source>The library keeps no earlier states of files.</source>
         <translation>Die Bibliothek behält keine früheren Stände von Dateien.</translation>
     </message>
@@ -5489,6 +5673,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The library keeps only {count} earlier states of the file.</source>
         <translation>Die Bibliothek hat nur {count} frühere Stände der Datei.</translation>
+    </message>
+    <message>
+        <source>The library keeps this earlier state of the file; its text alone is left.</source>
+        <translation>Die Bibliothek bewahrt diesen früheren Stand der Datei auf; nur sein Text ist erhalten.</translation>
+    </message>
+    <message>
+        <source>The library may not open this file.</source>
+        <translation>Die Bibliothek darf diese Datei nicht öffnen.</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5703,6 +5895,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die anderen Dateien sind unten zitiert.</translation>
     </message>
     <message>
+        <source>The pack is whole: no byte of it was changed.</source>
+        <translation>Das Paket ist unversehrt: Kein Byte wurde geändert.</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>Die Seite enthält keinen Text.</translation>
     </message>
@@ -5909,6 +6105,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The sheet “{name}” is missing from the file.</source>
         <translation>Das Blatt „{name}“ fehlt in der Datei.</translation>
+    </message>
+    <message>
+        <source>The signing key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>Der Signaturschlüssel kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
     </message>
     <message>
         <source>The smallest file is “{file}” ({size}).</source>
@@ -6159,6 +6359,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu „{key}“ gibt es nicht genau einen Widerspruch.</translation>
     </message>
     <message>
+        <source>There is nothing here to prove.</source>
+        <translation>Hier gibt es nichts zu beweisen.</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>Es gibt nichts zu löschen.</translation>
     </message>
@@ -6203,6 +6407,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das waren die Gedanken des Modells. Die Antwort folgt.</translation>
     </message>
     <message>
+        <source>These words could not be found on the page.</source>
+        <translation>Diese Worte waren auf der Seite nicht zu finden.</translation>
+    </message>
+    <message>
         <source>These words stand in no passage of “{file}” in this library.</source>
         <translation>Diese Wörter stehen in keiner Textstelle von „{file}“ in dieser Bibliothek.</translation>
     </message>
@@ -6235,12 +6443,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dieser Docstore hat keinen eigenen Speicher.</translation>
     </message>
     <message>
+        <source>This evidence pack is not whole.</source>
+        <translation>Dieses Beweispaket ist nicht unversehrt.</translation>
+    </message>
+    <message>
         <source>This follows from the source: {computation}.</source>
         <translation>Das folgt aus der Quelle: {computation}.</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>
         <translation>Das ist der Anfang. Öffne die Quelle, um weiterzulesen.</translation>
+    </message>
+    <message>
+        <source>This is too much for an evidence pack.</source>
+        <translation>Das ist zu viel für ein Beweispaket.</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -6307,6 +6523,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dieser Name ist zu lang für einen Dateinamen.</translation>
     </message>
     <message>
+        <source>This pack is not signed. It reveals damage and careless changes, but not who made it.</source>
+        <translation>Dieses Paket ist nicht signiert. Es zeigt Schäden und unbedachte Änderungen, aber nicht, wer es erstellt hat.</translation>
+    </message>
+    <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>Dieser Server entscheidet selbst, welche Modelle im Speicher sind.</translation>
     </message>
@@ -6321,6 +6541,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
         <translation>Diese Version liest Dateien besser und liest deshalb die {files} Dateien dieser Bibliothek noch einmal. Währenddessen können Sie suchen, fragen und pausieren. Das braucht bis zu {size} MB Speicherplatz.</translation>
+    </message>
+    <message>
+        <source>To check it with Desktop RAG: desktop-rag verify FILE</source>
+        <translation>Mit Desktop RAG prüfen: desktop-rag verify FILE</translation>
+    </message>
+    <message>
+        <source>To check it without: python {script} FILE. The script comes with the program and its source code, and needs nothing but Python.</source>
+        <translation>Ohne Desktop RAG prüfen: python {script} FILE. Das Skript liegt dem Programm und seinem Quelltext bei und braucht nur Python.</translation>
     </message>
     <message>
         <source>To keep them from now on: {command}</source>
@@ -6519,8 +6747,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Ordner von {libraries} werden beobachtet. Strg+C beendet.</translation>
     </message>
     <message>
+        <source>What a PDF shows cannot be compared with its proof. Go by the sentences listed here.</source>
+        <translation>Was ein PDF zeigt, lässt sich nicht mit seinem Beweis vergleichen. Es gelten die hier aufgeführten Sätze.</translation>
+    </message>
+    <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>Was sich inzwischen geändert hat, wird gefunden. Einzelheiten stehen im Protokoll des Programms.</translation>
+    </message>
+    <message>
+        <source>What could not be checked</source>
+        <translation>Was nicht geprüft werden konnte</translation>
     </message>
     <message>
         <source>What does “{file}” say about …?</source>
@@ -6529,6 +6765,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>What happened before {day} is not known.</source>
         <translation>Was vor dem {day} geschah, ist nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>What is stored as the signing key is not a key.</source>
+        <translation>Was als Signaturschlüssel gespeichert ist, ist kein Schlüssel.</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6731,6 +6971,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Datei der Unterhaltungen</translation>
     </message>
     <message>
+        <source>could not be looked at</source>
+        <translation>konnte nicht angesehen werden</translation>
+    </message>
+    <message>
         <source>could not be read</source>
         <translation>nicht lesbar</translation>
     </message>
@@ -6753,6 +6997,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>figure</source>
         <translation>Zahl</translation>
+    </message>
+    <message>
+        <source>file changed, still says so</source>
+        <translation>Datei geändert, sagt es weiterhin</translation>
+    </message>
+    <message>
+        <source>file gone</source>
+        <translation>Datei fehlt</translation>
     </message>
     <message>
         <source>found</source>
@@ -6787,6 +7039,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verneinung</translation>
     </message>
     <message>
+        <source>no longer supported</source>
+        <translation>nicht mehr belegt</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>nicht gefragt</translation>
     </message>
@@ -6819,6 +7075,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beteiligte</translation>
     </message>
     <message>
+        <source>passage gone</source>
+        <translation>Textstelle fehlt</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>Zitat</translation>
     </message>
@@ -6829,6 +7089,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>read in part</source>
         <translation>teilweise gelesen</translation>
+    </message>
+    <message>
+        <source>rests on no file</source>
+        <translation>beruht auf keiner Datei</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>unverändert</translation>
     </message>
     <message>
         <source>says it is newer</source>
@@ -6873,6 +7141,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{checkable} von {sentences} Sätzen lassen sich prüfen: {contradicted} widersprochen, {partly} teilweise belegt, {nothing} ohne Beleg, {supported} belegt.</translation>
+    </message>
+    <message>
+        <source>{column}: not filled in {count} of {all} documents: {names}</source>
+        <translation>{column}: in {count} von {all} Dokumenten nicht gefüllt: {names}</translation>
+    </message>
+    <message>
+        <source>{column}: not stated in {count} of {all} documents: {names}</source>
+        <translation>{column}: in {count} von {all} Dokumenten nicht angegeben: {names}</translation>
     </message>
     <message>
         <source>{column}: without a value {count} ({state}).</source>
@@ -8827,6 +9103,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zeigt dem Modell den Text um jeden gefundenen Satz.</translation>
     </message>
     <message>
+        <source>Sign evidence packs</source>
+        <translation>Beweispakete signieren</translation>
+    </message>
+    <message>
+        <source>Sign the evidence packs you export with a key of your own, made on first use and kept where API keys are. Anyone who knows its fingerprint can tell that a pack is from you.</source>
+        <translation>Exportierte Beweispakete mit einem eigenen Schlüssel signieren. Er entsteht bei der ersten Verwendung und liegt dort, wo API-Schlüssel liegen. Wer seinen Fingerabdruck kennt, sieht, von wem ein Paket stammt.</translation>
+    </message>
+    <message>
         <source>Single sentences</source>
         <translation>Einzelne Sätze</translation>
     </message>
@@ -9193,6 +9477,51 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>简体中文</source>
         <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PackCommands</name>
+    <message>
+        <source>Evidence packs (*.html *.pdf)</source>
+        <translation>Beweispakete (*.html *.pdf)</translation>
+    </message>
+    <message>
+        <source>Verify an evidence pack</source>
+        <translation>Beweispaket prüfen</translation>
+    </message>
+</context>
+<context>
+    <name>PackDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Evidence pack</source>
+        <translation>Beweispaket</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>Sentences of the pack</source>
+        <translation>Sätze des Pakets</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>Zustand</translation>
+    </message>
+</context>
+<context>
+    <name>Packs</name>
+    <message>
+        <source>Evidence pack (HTML) (*.pack.html)</source>
+        <translation>Beweispaket (HTML) (*.pack.html)</translation>
+    </message>
+    <message>
+        <source>Evidence pack (PDF) (*.pack.pdf)</source>
+        <translation>Beweispaket (PDF) (*.pack.pdf)</translation>
     </message>
 </context>
 <context>

@@ -220,6 +220,10 @@
         <translation>ページを右に回転</translation>
     </message>
     <message>
+        <source>Verify an evidence pack…</source>
+        <translation>証拠パックを検証…</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>この回答の根拠</translation>
     </message>
@@ -1439,6 +1443,10 @@
     <message>
         <source>Drop to create the library “{name}”</source>
         <translation>ドロップしてライブラリ「{name}」を作成</translation>
+    </message>
+    <message>
+        <source>Drop to verify the evidence pack</source>
+        <translation>ドロップして証拠パックを検証</translation>
     </message>
 </context>
 <context>
@@ -3804,6 +3812,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file}を読み取れません：{reason}</translation>
     </message>
     <message>
+        <source>{file}: {reason}</source>
+        <translation>{file}：{reason}</translation>
+    </message>
+    <message>
+        <source>{found} of {cells} cells have a value.</source>
+        <translation>{cells} 個中 {found} 個のセルに値があります。</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{count} 個のファイル中 {found} 個のファイルの日付が {period} です。</translation>
     </message>
@@ -3852,6 +3868,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files} 個のファイル中 {read} 個のファイルを読み取りました。</translation>
     </message>
     <message>
+        <source>{same} of {count} sentences or cells that rest on files are unchanged.</source>
+        <translation>ファイルに基づく {count} 個の文またはセルのうち {same} 個は変わっていません。</translation>
+    </message>
+    <message>
         <source>{total} differences. {same} paragraphs and rows are alike.</source>
         <translation>相違は {total} 件です。{same} 件の段落と行は同じです。</translation>
     </message>
@@ -3888,6 +3908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{library}」に表「{name}」はありません。</translation>
     </message>
     <message>
+        <source>“{name}” cannot be read: {reason}.</source>
+        <translation>「{name}」を読み取れません：{reason}。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>「{name}」はほかの場所から来たライブラリのため、{file} を開けません。</translation>
     </message>
@@ -3902,6 +3926,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>「{name}」にファイル {file} はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” is no name for an evidence pack.</source>
+        <translation>「{name}」は証拠パックの名前として使えません。</translation>
     </message>
     <message>
         <source>“{name}” is too long to be kept.</source>
@@ -4024,6 +4052,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最後にファイルを読み取ったのは{date}です。</translation>
     </message>
     <message>
+        <source>A later version of the program made it.</source>
+        <translation>より新しいバージョンのプログラムで作成されています。</translation>
+    </message>
+    <message>
+        <source>A person set this value.</source>
+        <translation>この値は人が設定しました。</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>画像についての質問</translation>
     </message>
@@ -4048,12 +4084,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>変更後</translation>
     </message>
     <message>
+        <source>Also checked against: {names}</source>
+        <translation>照合した他のライブラリ：{names}</translation>
+    </message>
+    <message>
+        <source>An evidence pack holds at most {most} sentences or cells.</source>
+        <translation>証拠パックに入れられるのは最大 {most} 個の文またはセルです。</translation>
+    </message>
+    <message>
+        <source>Another version of the program drew this page. Go by the sentences listed here.</source>
+        <translation>このページは別のバージョンのプログラムで描画されています。ここに並ぶ文に従ってください。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>このライブラリのファイルについて質問してください。まだ読み取れるファイルがありません。</translation>
     </message>
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>ファイルについて質問してください。例：{question}</translation>
+    </message>
+    <message>
+        <source>Asked at {time} (UTC).</source>
+        <translation>質問日時：{time}（UTC）。</translation>
     </message>
     <message>
         <source>At the prices in the settings: about {cost}.</source>
@@ -4088,6 +4144,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>分けて確認してください。</translation>
     </message>
     <message>
+        <source>Checked against {files} files.</source>
+        <translation>{files} 個のファイルと照合しました。</translation>
+    </message>
+    <message>
+        <source>Checked text</source>
+        <translation>確認したテキスト</translation>
+    </message>
+    <message>
         <source>Choose a file with text, or paste some.</source>
         <translation>テキストのあるファイルを選ぶか、テキストを貼り付けてください。</translation>
     </message>
@@ -4098,6 +4162,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a size from {least} to {most}.</source>
         <translation>{least}〜{most} の大きさを選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose an answer with sentences, or a filled table.</source>
+        <translation>文を含む回答か、記入済みの表を選んでください。</translation>
     </message>
     <message>
         <source>Choose an overlap from 0 to {most}.</source>
@@ -4192,6 +4260,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{words} のすべての出現箇所</translation>
     </message>
     <message>
+        <source>Evidence pack</source>
+        <translation>証拠パック</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>ファイル</translation>
     </message>
@@ -4240,6 +4312,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{states}を削除しますか？</translation>
     </message>
     <message>
+        <source>Found in the document: {value}</source>
+        <translation>文書で見つかった値：{value}</translation>
+    </message>
+    <message>
         <source>Give --keep or --discard, not both.</source>
         <translation>--keep か --discard のどちらか一方を指定してください。</translation>
     </message>
@@ -4258,6 +4334,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv、--ics のいずれか 1 つだけを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give the file of an evidence pack.</source>
+        <translation>証拠パックのファイルを指定してください。</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4328,8 +4408,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>データ、ログ、またはソースコードです。</translation>
     </message>
     <message>
+        <source>It is not an evidence pack, or its proof was removed.</source>
+        <translation>証拠パックではないか、証拠の部分が取り除かれています。</translation>
+    </message>
+    <message>
+        <source>It is not signed, so nothing shows who made it.</source>
+        <translation>署名がないため、作成者を示すものはありません。</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>正しい TOML ではありません: {error}。</translation>
+    </message>
+    <message>
+        <source>It is on another computer, which a pack cannot have this program contact.</source>
+        <translation>別のコンピューターにあります。パックの指示でプログラムがそこに接続することはありません。</translation>
+    </message>
+    <message>
+        <source>It is signed with the key {fingerprint}. Ask whoever gave it to you whether the key is theirs.</source>
+        <translation>鍵 {fingerprint} で署名されています。渡した人に、その人の鍵かどうかを確認してください。</translation>
+    </message>
+    <message>
+        <source>It is signed with your key, {fingerprint}.</source>
+        <translation>あなたの鍵 {fingerprint} で署名されています。</translation>
+    </message>
+    <message>
+        <source>It is too large for an evidence pack.</source>
+        <translation>証拠パックとしては大きすぎます。</translation>
+    </message>
+    <message>
+        <source>It is whole, but not as this program makes evidence packs.</source>
+        <translation>改変はありませんが、このプログラムが作る証拠パックの形式ではありません。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -4344,6 +4452,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>分からないことを述べる文です。</translation>
     </message>
     <message>
+        <source>It shows words other than those it proves.</source>
+        <translation>表示されている言葉が、証明している言葉と異なります。</translation>
+    </message>
+    <message>
         <source>It stands on page {page}, not on page {cited}.</source>
         <translation>{cited} ページではなく、{page} ページにあります。</translation>
     </message>
@@ -4356,8 +4468,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>意見、希望、または感想を述べる文です。</translation>
     </message>
     <message>
+        <source>It was changed after it was made.</source>
+        <translation>作成後に変更されています。</translation>
+    </message>
+    <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒たってもまだ考えていました。回答には時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Its files were not looked at.</source>
+        <translation>元のファイルは確認していません。</translation>
+    </message>
+    <message>
+        <source>Its signature is not that of the key that it names.</source>
+        <translation>署名が、記載された鍵のものではありません。</translation>
     </message>
     <message>
         <source>Its tables: {names}.</source>
@@ -4408,6 +4532,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>検索した語</translation>
     </message>
     <message>
+        <source>Made at {time} (UTC) by {program}.</source>
+        <translation>作成日時：{time}（UTC）、{program}。</translation>
+    </message>
+    <message>
+        <source>Make one for each part.</source>
+        <translation>部分ごとに作成してください。</translation>
+    </message>
+    <message>
         <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
         <translation>意味による検索：完全ではありません。{passages} 件の抜粋のうち近い {read} 件を読みました。</translation>
     </message>
@@ -4426,6 +4558,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Moved</source>
         <translation>移動</translation>
+    </message>
+    <message>
+        <source>Neither its library nor its file can be found here.</source>
+        <translation>ライブラリもファイルもここでは見つかりません。</translation>
     </message>
     <message>
         <source>New</source>
@@ -4566,6 +4702,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only these documents: {query}</source>
         <translation>対象の文書：{query}</translation>
+    </message>
+    <message>
+        <source>Only these files: {names}</source>
+        <translation>対象のファイルのみ：{names}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4828,6 +4968,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次を実行してください：ollama pull {model}</translation>
     </message>
     <message>
+        <source>SHA-256 of the file</source>
+        <translation>ファイルの SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the passage</source>
+        <translation>箇所の SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the picture</source>
+        <translation>画像の SHA-256</translation>
+    </message>
+    <message>
         <source>Save a copy without the password and add that.</source>
         <translation>パスワードなしの控えを保存して追加してください。</translation>
     </message>
@@ -4950,6 +5102,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Shown again: {about}</source>
         <translation>再び表示します: {about}</translation>
+    </message>
+    <message>
+        <source>Signed with the Ed25519 key whose fingerprint is</source>
+        <translation>署名した Ed25519 鍵のフィンガープリント：</translation>
     </message>
     <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
@@ -5116,6 +5272,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答が終わらないため、停止しました。</translation>
     </message>
     <message>
+        <source>The answer rests on {passages} passages of {files} files. The library has {all} files.</source>
+        <translation>回答は {files} 個のファイルの {passages} 箇所に基づいています。ライブラリには {all} 個のファイルがあります。</translation>
+    </message>
+    <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>回答が上限に達して途中で切れました。続けるか、「回答の最大の長さ」を上げてください。</translation>
     </message>
@@ -5232,6 +5392,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} のあるディスクの空き容量が足りません。データには {megabytes} 必要です。</translation>
     </message>
     <message>
+        <source>The document says two things.</source>
+        <translation>文書には 2 通りの記述があります。</translation>
+    </message>
+    <message>
         <source>The download was interrupted.</source>
         <translation>ダウンロードが中断されました。</translation>
     </message>
@@ -5252,12 +5416,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ある箇所の終わりがモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
+        <source>The evidence pack was written to {target}.</source>
+        <translation>証拠パックを {target} に書き込みました。</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>追加の JSON が JSON オブジェクトではありません。</translation>
     </message>
     <message>
         <source>The figures add up to {sum}, not to {total}.</source>
         <translation>合計は{total}ではなく{sum}になります。</translation>
+    </message>
+    <message>
+        <source>The file as it is now cannot be read.</source>
+        <translation>現在のファイルは読み取れません。</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5302,6 +5474,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file crashed the reader, so it was not read.</source>
         <translation>読み取り処理が異常終了したため、ファイルを読み取りませんでした。</translation>
+    </message>
+    <message>
+        <source>The file has changed since the library read it.</source>
+        <translation>ライブラリが読み取った後にファイルが変更されています。</translation>
     </message>
     <message>
         <source>The file inside it can&apos;t be found anymore.</source>
@@ -5452,6 +5628,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 個のファイルのうち最も新しい日付は{date}です。</translation>
     </message>
     <message>
+        <source>The library cannot be opened.</source>
+        <translation>ライブラリを開けません。</translation>
+    </message>
+    <message>
         <source>The library does not have this file, or leaves it out.</source>
         <translation>このファイルはライブラリにないか、対象外です。</translation>
     </message>
@@ -5468,6 +5648,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリには「{folder}」フォルダーのファイルがありません。</translation>
     </message>
     <message>
+        <source>The library has read another state of the file since.</source>
+        <translation>その後、ライブラリはファイルの別の状態を読み取っています。</translation>
+    </message>
+    <message>
         <source>The library keeps no earlier states of files.</source>
         <translation>ライブラリはファイルの以前の状態を保存していません。</translation>
     </message>
@@ -5478,6 +5662,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library keeps only {count} earlier states of the file.</source>
         <translation>このファイルの以前の状態は、{count}件しか保存されていません。</translation>
+    </message>
+    <message>
+        <source>The library keeps this earlier state of the file; its text alone is left.</source>
+        <translation>これはライブラリに残るファイルの以前の状態で、テキストだけが残っています。</translation>
+    </message>
+    <message>
+        <source>The library may not open this file.</source>
+        <translation>ライブラリはこのファイルを開くことを許可されていません。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5692,6 +5884,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ほかのファイルは下に引用します。</translation>
     </message>
     <message>
+        <source>The pack is whole: no byte of it was changed.</source>
+        <translation>パックに改変はなく、1 バイトも変更されていません。</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>ページにテキストがありません。</translation>
     </message>
@@ -5898,6 +6094,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The sheet “{name}” is missing from the file.</source>
         <translation>シート「{name}」がファイルの中にありません。</translation>
+    </message>
+    <message>
+        <source>The signing key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>署名鍵を保存できません。このシステムにはキーチェーンがなく、そのためのファイルにも書き込めません。</translation>
     </message>
     <message>
         <source>The smallest file is “{file}” ({size}).</source>
@@ -6148,6 +6348,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>キー「{key}」に当てはまる矛盾が 1 つに決まりません。</translation>
     </message>
     <message>
+        <source>There is nothing here to prove.</source>
+        <translation>証明する内容がありません。</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>削除するものはありません。</translation>
     </message>
@@ -6192,6 +6396,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ここまではモデルの思考でした。回答が続きます。</translation>
     </message>
     <message>
+        <source>These words could not be found on the page.</source>
+        <translation>この言葉はページ上で見つかりませんでした。</translation>
+    </message>
+    <message>
         <source>These words stand in no passage of “{file}” in this library.</source>
         <translation>このライブラリの「{file}」のどの箇所にも、これらの語句はありません。</translation>
     </message>
@@ -6224,12 +6432,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>このドキュメントストアには独自の保存先がありません。</translation>
     </message>
     <message>
+        <source>This evidence pack is not whole.</source>
+        <translation>この証拠パックは完全ではありません。</translation>
+    </message>
+    <message>
         <source>This follows from the source: {computation}.</source>
         <translation>出典から計算できます：{computation}。</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>
         <translation>これは冒頭部分です。続きを読むには出典を開いてください。</translation>
+    </message>
+    <message>
+        <source>This is too much for an evidence pack.</source>
+        <translation>証拠パックには多すぎます。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -6296,6 +6512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>この名前はファイル名には長すぎます。</translation>
     </message>
     <message>
+        <source>This pack is not signed. It reveals damage and careless changes, but not who made it.</source>
+        <translation>このパックには署名がありません。破損や不注意な変更はわかりますが、作成者はわかりません。</translation>
+    </message>
+    <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>どのモデルをメモリに置くかは、このサーバーが決めます。</translation>
     </message>
@@ -6310,6 +6530,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
         <translation>このバージョンはファイルをより正確に読み取れるため、このライブラリの {files} 個のファイルをもう一度読み取ります。その間も検索、質問、一時停止ができます。最大 {size} MB のディスク容量が必要です。</translation>
+    </message>
+    <message>
+        <source>To check it with Desktop RAG: desktop-rag verify FILE</source>
+        <translation>Desktop RAG で検証するには：desktop-rag verify FILE</translation>
+    </message>
+    <message>
+        <source>To check it without: python {script} FILE. The script comes with the program and its source code, and needs nothing but Python.</source>
+        <translation>Desktop RAG なしで検証するには：python {script} FILE。このスクリプトはプログラムとソースコードに付属し、Python だけで動きます。</translation>
     </message>
     <message>
         <source>To keep them from now on: {command}</source>
@@ -6508,8 +6736,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{libraries} のフォルダーを監視しています。Ctrl+C で終わります。</translation>
     </message>
     <message>
+        <source>What a PDF shows cannot be compared with its proof. Go by the sentences listed here.</source>
+        <translation>PDF の表示内容は証拠と比較できません。ここに並ぶ文に従ってください。</translation>
+    </message>
+    <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>その間の変更も反映されます。詳細はプログラムのログにあります。</translation>
+    </message>
+    <message>
+        <source>What could not be checked</source>
+        <translation>確認できなかったもの</translation>
     </message>
     <message>
         <source>What does “{file}” say about …?</source>
@@ -6518,6 +6754,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What happened before {day} is not known.</source>
         <translation>{day}より前のことはわかりません。</translation>
+    </message>
+    <message>
+        <source>What is stored as the signing key is not a key.</source>
+        <translation>署名鍵として保存されているものは鍵ではありません。</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6720,6 +6960,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>会話のファイル</translation>
     </message>
     <message>
+        <source>could not be looked at</source>
+        <translation>確認できません</translation>
+    </message>
+    <message>
         <source>could not be read</source>
         <translation>読み取れません</translation>
     </message>
@@ -6742,6 +6986,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>figure</source>
         <translation>数値</translation>
+    </message>
+    <message>
+        <source>file changed, still says so</source>
+        <translation>ファイル変更あり、記述は同じ</translation>
+    </message>
+    <message>
+        <source>file gone</source>
+        <translation>ファイルなし</translation>
     </message>
     <message>
         <source>found</source>
@@ -6776,6 +7028,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>否定</translation>
     </message>
     <message>
+        <source>no longer supported</source>
+        <translation>根拠がなくなりました</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>対象外の質問</translation>
     </message>
@@ -6808,6 +7064,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>当事者</translation>
     </message>
     <message>
+        <source>passage gone</source>
+        <translation>箇所なし</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>引用</translation>
     </message>
@@ -6818,6 +7078,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>read in part</source>
         <translation>一部を読み取り済み</translation>
+    </message>
+    <message>
+        <source>rests on no file</source>
+        <translation>基づくファイルなし</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>変更なし</translation>
     </message>
     <message>
         <source>says it is newer</source>
@@ -6862,6 +7130,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{sentences} 文のうち {checkable} 文を確認できます。根拠と矛盾 {contradicted}、一部根拠あり {partly}、根拠なし {nothing}、根拠あり {supported}。</translation>
+    </message>
+    <message>
+        <source>{column}: not filled in {count} of {all} documents: {names}</source>
+        <translation>{column}：{all} 件中 {count} 件の文書で未記入：{names}</translation>
+    </message>
+    <message>
+        <source>{column}: not stated in {count} of {all} documents: {names}</source>
+        <translation>{column}：{all} 件中 {count} 件の文書に記載なし：{names}</translation>
     </message>
     <message>
         <source>{column}: without a value {count} ({state}).</source>
@@ -8813,6 +9089,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>見つかった各文の前後のテキストをモデルに見せます。</translation>
     </message>
     <message>
+        <source>Sign evidence packs</source>
+        <translation>証拠パックに署名</translation>
+    </message>
+    <message>
+        <source>Sign the evidence packs you export with a key of your own, made on first use and kept where API keys are. Anyone who knows its fingerprint can tell that a pack is from you.</source>
+        <translation>書き出す証拠パックに自分の鍵で署名します。鍵は最初の使用時に作られ、API キーと同じ場所に保管されます。フィンガープリントを知る人は、あなたのパックだとわかります。</translation>
+    </message>
+    <message>
         <source>Single sentences</source>
         <translation>1 文ずつ</translation>
     </message>
@@ -9179,6 +9463,51 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>简体中文</source>
         <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PackCommands</name>
+    <message>
+        <source>Evidence packs (*.html *.pdf)</source>
+        <translation>証拠パック (*.html *.pdf)</translation>
+    </message>
+    <message>
+        <source>Verify an evidence pack</source>
+        <translation>証拠パックを検証</translation>
+    </message>
+</context>
+<context>
+    <name>PackDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Evidence pack</source>
+        <translation>証拠パック</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>文</translation>
+    </message>
+    <message>
+        <source>Sentences of the pack</source>
+        <translation>パックの文</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状態</translation>
+    </message>
+</context>
+<context>
+    <name>Packs</name>
+    <message>
+        <source>Evidence pack (HTML) (*.pack.html)</source>
+        <translation>証拠パック (HTML) (*.pack.html)</translation>
+    </message>
+    <message>
+        <source>Evidence pack (PDF) (*.pack.pdf)</source>
+        <translation>証拠パック (PDF) (*.pack.pdf)</translation>
     </message>
 </context>
 <context>

@@ -220,6 +220,10 @@
         <translation>向右旋转页面</translation>
     </message>
     <message>
+        <source>Verify an evidence pack…</source>
+        <translation>验证证据包…</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>为何如此回答？</translation>
     </message>
@@ -1439,6 +1443,10 @@
     <message>
         <source>Drop to create the library “{name}”</source>
         <translation>松开以创建资料库“{name}”</translation>
+    </message>
+    <message>
+        <source>Drop to verify the evidence pack</source>
+        <translation>拖放以验证证据包</translation>
     </message>
 </context>
 <context>
@@ -3804,6 +3812,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取{file}：{reason}</translation>
     </message>
     <message>
+        <source>{file}: {reason}</source>
+        <translation>{file}：{reason}</translation>
+    </message>
+    <message>
+        <source>{found} of {cells} cells have a value.</source>
+        <translation>{cells} 个单元格中有 {found} 个有值。</translation>
+    </message>
+    <message>
         <source>{found} of {count} files are dated {period}.</source>
         <translation>{count} 个文件中有 {found} 个的日期为 {period}。</translation>
     </message>
@@ -3852,6 +3868,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{files} 个文件中已读取 {read} 个。</translation>
     </message>
     <message>
+        <source>{same} of {count} sentences or cells that rest on files are unchanged.</source>
+        <translation>在依据文件的 {count} 个句子或单元格中，{same} 个没有变化。</translation>
+    </message>
+    <message>
         <source>{total} differences. {same} paragraphs and rows are alike.</source>
         <translation>{total} 处差异。{same} 个段落和行相同。</translation>
     </message>
@@ -3888,6 +3908,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{library}”中没有表格“{name}”。</translation>
     </message>
     <message>
+        <source>“{name}” cannot be read: {reason}.</source>
+        <translation>无法读取“{name}”：{reason}。</translation>
+    </message>
+    <message>
         <source>“{name}” comes from elsewhere and may not open {file}.</source>
         <translation>“{name}”来自其他地方，不允许打开 {file}。</translation>
     </message>
@@ -3902,6 +3926,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>“{name}”中没有文件 {file}。</translation>
+    </message>
+    <message>
+        <source>“{name}” is no name for an evidence pack.</source>
+        <translation>“{name}”不能作为证据包的名称。</translation>
     </message>
     <message>
         <source>“{name}” is too long to be kept.</source>
@@ -4024,6 +4052,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最近一次读取文件是在 {date}。</translation>
     </message>
     <message>
+        <source>A later version of the program made it.</source>
+        <translation>它由更高版本的程序生成。</translation>
+    </message>
+    <message>
+        <source>A person set this value.</source>
+        <translation>此值由人设置。</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>关于图片的问题</translation>
     </message>
@@ -4048,12 +4084,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>之后</translation>
     </message>
     <message>
+        <source>Also checked against: {names}</source>
+        <translation>还核对了：{names}</translation>
+    </message>
+    <message>
+        <source>An evidence pack holds at most {most} sentences or cells.</source>
+        <translation>一个证据包最多容纳 {most} 个句子或单元格。</translation>
+    </message>
+    <message>
+        <source>Another version of the program drew this page. Go by the sentences listed here.</source>
+        <translation>此页面由另一版本的程序绘制。请以此处列出的句子为准。</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
         <source>Ask a question about the files in this library. It has none that can be read yet.</source>
         <translation>请就此资料库中的文件提问。目前还没有可读取的文件。</translation>
     </message>
     <message>
         <source>Ask a question about your files, for example: {question}</source>
         <translation>请就您的文件提问，例如：{question}</translation>
+    </message>
+    <message>
+        <source>Asked at {time} (UTC).</source>
+        <translation>提问时间：{time}（UTC）。</translation>
     </message>
     <message>
         <source>At the prices in the settings: about {cost}.</source>
@@ -4088,6 +4144,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请分段核查。</translation>
     </message>
     <message>
+        <source>Checked against {files} files.</source>
+        <translation>已与 {files} 个文件核对。</translation>
+    </message>
+    <message>
+        <source>Checked text</source>
+        <translation>已核查的文本</translation>
+    </message>
+    <message>
         <source>Choose a file with text, or paste some.</source>
         <translation>请选择含有文字的文件，或粘贴文字。</translation>
     </message>
@@ -4098,6 +4162,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a size from {least} to {most}.</source>
         <translation>请选择 {least} 到 {most} 的大小。</translation>
+    </message>
+    <message>
+        <source>Choose an answer with sentences, or a filled table.</source>
+        <translation>请选择含有句子的回答，或已填写的表格。</translation>
     </message>
     <message>
         <source>Choose an overlap from 0 to {most}.</source>
@@ -4192,6 +4260,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{words} 的全部提及</translation>
     </message>
     <message>
+        <source>Evidence pack</source>
+        <translation>证据包</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>文件</translation>
     </message>
@@ -4240,6 +4312,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>清除{states}？</translation>
     </message>
     <message>
+        <source>Found in the document: {value}</source>
+        <translation>在文档中找到：{value}</translation>
+    </message>
+    <message>
         <source>Give --keep or --discard, not both.</source>
         <translation>请只使用 --keep 或 --discard 之一。</translation>
     </message>
@@ -4258,6 +4334,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give only one of --json, --csv and --ics.</source>
         <translation>--json、--csv 和 --ics 只能指定一个。</translation>
+    </message>
+    <message>
+        <source>Give the file of an evidence pack.</source>
+        <translation>请指定证据包文件。</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4328,8 +4408,36 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是数据、日志或源代码。</translation>
     </message>
     <message>
+        <source>It is not an evidence pack, or its proof was removed.</source>
+        <translation>它不是证据包，或其证明已被移除。</translation>
+    </message>
+    <message>
+        <source>It is not signed, so nothing shows who made it.</source>
+        <translation>它没有签名，因此无法表明由谁生成。</translation>
+    </message>
+    <message>
         <source>It is not valid TOML: {error}.</source>
         <translation>它不是有效的 TOML：{error}。</translation>
+    </message>
+    <message>
+        <source>It is on another computer, which a pack cannot have this program contact.</source>
+        <translation>它在另一台计算机上，程序不会因证据包而连接它。</translation>
+    </message>
+    <message>
+        <source>It is signed with the key {fingerprint}. Ask whoever gave it to you whether the key is theirs.</source>
+        <translation>它使用密钥 {fingerprint} 签名。请向提供者确认该密钥是否属于对方。</translation>
+    </message>
+    <message>
+        <source>It is signed with your key, {fingerprint}.</source>
+        <translation>它使用您的密钥 {fingerprint} 签名。</translation>
+    </message>
+    <message>
+        <source>It is too large for an evidence pack.</source>
+        <translation>它太大，不是证据包。</translation>
+    </message>
+    <message>
+        <source>It is whole, but not as this program makes evidence packs.</source>
+        <translation>它是完整的，但不是本程序生成的证据包格式。</translation>
     </message>
     <message>
         <source>It said: “{said}”</source>
@@ -4344,6 +4452,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这句话说的是某事不清楚。</translation>
     </message>
     <message>
+        <source>It shows words other than those it proves.</source>
+        <translation>它显示的文字与其证明的不同。</translation>
+    </message>
+    <message>
         <source>It stands on page {page}, not on page {cited}.</source>
         <translation>内容在第 {page} 页，而不是第 {cited} 页。</translation>
     </message>
@@ -4356,8 +4468,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这句话表达的是看法、愿望或感受。</translation>
     </message>
     <message>
+        <source>It was changed after it was made.</source>
+        <translation>它在生成后被更改。</translation>
+    </message>
+    <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
+    </message>
+    <message>
+        <source>Its files were not looked at.</source>
+        <translation>未查看其文件。</translation>
+    </message>
+    <message>
+        <source>Its signature is not that of the key that it names.</source>
+        <translation>其签名不属于它所列的密钥。</translation>
     </message>
     <message>
         <source>Its tables: {names}.</source>
@@ -4408,6 +4532,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查找内容</translation>
     </message>
     <message>
+        <source>Made at {time} (UTC) by {program}.</source>
+        <translation>生成时间：{time}（UTC），{program}。</translation>
+    </message>
+    <message>
+        <source>Make one for each part.</source>
+        <translation>请分部分生成。</translation>
+    </message>
+    <message>
         <source>Meaning: not complete. The {read} nearest of {passages} passages were read.</source>
         <translation>按含义：不完整。已阅读 {passages} 个段落中最接近的 {read} 个。</translation>
     </message>
@@ -4426,6 +4558,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Moved</source>
         <translation>移动</translation>
+    </message>
+    <message>
+        <source>Neither its library nor its file can be found here.</source>
+        <translation>在此找不到其资料库或文件。</translation>
     </message>
     <message>
         <source>New</source>
@@ -4566,6 +4702,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only these documents: {query}</source>
         <translation>仅限这些文档：{query}</translation>
+    </message>
+    <message>
+        <source>Only these files: {names}</source>
+        <translation>仅这些文件：{names}</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -4828,6 +4968,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请运行：ollama pull {model}</translation>
     </message>
     <message>
+        <source>SHA-256 of the file</source>
+        <translation>文件的 SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the passage</source>
+        <translation>段落的 SHA-256</translation>
+    </message>
+    <message>
+        <source>SHA-256 of the picture</source>
+        <translation>图片的 SHA-256</translation>
+    </message>
+    <message>
         <source>Save a copy without the password and add that.</source>
         <translation>请保存不带密码的副本后添加。</translation>
     </message>
@@ -4950,6 +5102,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Shown again: {about}</source>
         <translation>重新显示：{about}</translation>
+    </message>
+    <message>
+        <source>Signed with the Ed25519 key whose fingerprint is</source>
+        <translation>签名所用 Ed25519 密钥的指纹：</translation>
     </message>
     <message>
         <source>Since the last run: documents that are new {new}, that are gone {gone}, cells that differ {cells}.</source>
@@ -5116,6 +5272,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答没有结束的迹象，因此已停止。</translation>
     </message>
     <message>
+        <source>The answer rests on {passages} passages of {files} files. The library has {all} files.</source>
+        <translation>回答依据 {files} 个文件中的 {passages} 个段落。资料库共有 {all} 个文件。</translation>
+    </message>
+    <message>
         <source>The answer was cut off: it reached the limit for one answer. Continue it, or raise “Longest answer”.</source>
         <translation>回答被截断：已达到单个回答的上限。请继续，或提高“最长回答”。</translation>
     </message>
@@ -5232,6 +5392,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} 所在磁盘空间不足：数据需要 {megabytes}。</translation>
     </message>
     <message>
+        <source>The document says two things.</source>
+        <translation>文档中有两种说法。</translation>
+    </message>
+    <message>
         <source>The download was interrupted.</source>
         <translation>下载已中断。</translation>
     </message>
@@ -5252,12 +5416,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>一个段落的结尾放不进模型的上下文窗口。</translation>
     </message>
     <message>
+        <source>The evidence pack was written to {target}.</source>
+        <translation>证据包已写入 {target}。</translation>
+    </message>
+    <message>
         <source>The extra JSON is not a JSON object.</source>
         <translation>附加 JSON 不是 JSON 对象。</translation>
     </message>
     <message>
         <source>The figures add up to {sum}, not to {total}.</source>
         <translation>各数相加为{sum}，而非{total}。</translation>
+    </message>
+    <message>
+        <source>The file as it is now cannot be read.</source>
+        <translation>无法读取文件的当前内容。</translation>
     </message>
     <message>
         <source>The file cannot be opened: Permission denied.</source>
@@ -5302,6 +5474,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file crashed the reader, so it was not read.</source>
         <translation>该文件使读取程序崩溃，因此未读取。</translation>
+    </message>
+    <message>
+        <source>The file has changed since the library read it.</source>
+        <translation>自资料库读取后，文件已更改。</translation>
     </message>
     <message>
         <source>The file inside it can&apos;t be found anymore.</source>
@@ -5452,6 +5628,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个文件中最晚的日期是 {date}。</translation>
     </message>
     <message>
+        <source>The library cannot be opened.</source>
+        <translation>无法打开资料库。</translation>
+    </message>
+    <message>
         <source>The library does not have this file, or leaves it out.</source>
         <translation>资料库中没有此文件，或已将其排除。</translation>
     </message>
@@ -5468,6 +5648,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库中没有文件夹“{folder}”里的文件。</translation>
     </message>
     <message>
+        <source>The library has read another state of the file since.</source>
+        <translation>此后资料库读取了文件的另一状态。</translation>
+    </message>
+    <message>
         <source>The library keeps no earlier states of files.</source>
         <translation>资料库不保留文件的早期状态。</translation>
     </message>
@@ -5478,6 +5662,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library keeps only {count} earlier states of the file.</source>
         <translation>资料库只保留了该文件的 {count} 个早期状态。</translation>
+    </message>
+    <message>
+        <source>The library keeps this earlier state of the file; its text alone is left.</source>
+        <translation>这是资料库保留的文件早期状态；仅存其文本。</translation>
+    </message>
+    <message>
+        <source>The library may not open this file.</source>
+        <translation>资料库无权打开此文件。</translation>
     </message>
     <message>
         <source>The library “{name}” is open elsewhere.</source>
@@ -5692,6 +5884,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>其余文件的引文见下方。</translation>
     </message>
     <message>
+        <source>The pack is whole: no byte of it was changed.</source>
+        <translation>证据包完整：没有任何字节被更改。</translation>
+    </message>
+    <message>
         <source>The page contains no text.</source>
         <translation>页面不含文本。</translation>
     </message>
@@ -5898,6 +6094,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The sheet “{name}” is missing from the file.</source>
         <translation>文件中缺少工作表“{name}”。</translation>
+    </message>
+    <message>
+        <source>The signing key cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>无法存储签名密钥：此系统没有钥匙串，且无法写入用于存储的文件。</translation>
     </message>
     <message>
         <source>The smallest file is “{file}” ({size}).</source>
@@ -6148,6 +6348,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有唯一与键“{key}”对应的矛盾。</translation>
     </message>
     <message>
+        <source>There is nothing here to prove.</source>
+        <translation>此处没有可证明的内容。</translation>
+    </message>
+    <message>
         <source>There is nothing to delete.</source>
         <translation>没有可删除的内容。</translation>
     </message>
@@ -6192,6 +6396,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以上是模型的思考。答案如下。</translation>
     </message>
     <message>
+        <source>These words could not be found on the page.</source>
+        <translation>在页面上找不到这些文字。</translation>
+    </message>
+    <message>
         <source>These words stand in no passage of “{file}” in this library.</source>
         <translation>此资料库中“{file}”的任何段落都没有这些文字。</translation>
     </message>
@@ -6224,12 +6432,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此文档存储没有自己的存储。</translation>
     </message>
     <message>
+        <source>This evidence pack is not whole.</source>
+        <translation>此证据包不完整。</translation>
+    </message>
+    <message>
         <source>This follows from the source: {computation}.</source>
         <translation>可由来源推算得出：{computation}。</translation>
     </message>
     <message>
         <source>This is the beginning. Open the source to read on.</source>
         <translation>这是开头部分。请打开来源继续阅读。</translation>
+    </message>
+    <message>
+        <source>This is too much for an evidence pack.</source>
+        <translation>内容过多，无法放入一个证据包。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -6296,6 +6512,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此名称作为文件名过长。</translation>
     </message>
     <message>
+        <source>This pack is not signed. It reveals damage and careless changes, but not who made it.</source>
+        <translation>此证据包未签名。它能显示损坏和无意的更改，但不能表明由谁生成。</translation>
+    </message>
+    <message>
         <source>This server decides by itself which models are in memory.</source>
         <translation>此服务器自行决定哪些模型在内存中。</translation>
     </message>
@@ -6310,6 +6530,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>
         <translation>此版本能更准确地读取文件，因此会将此资料库的 {files} 个文件重新读取一次。其间您可以搜索、提问和暂停。这最多需要 {size} MB 磁盘空间。</translation>
+    </message>
+    <message>
+        <source>To check it with Desktop RAG: desktop-rag verify FILE</source>
+        <translation>使用 Desktop RAG 验证：desktop-rag verify FILE</translation>
+    </message>
+    <message>
+        <source>To check it without: python {script} FILE. The script comes with the program and its source code, and needs nothing but Python.</source>
+        <translation>不使用 Desktop RAG 验证：python {script} FILE。该脚本随程序及其源代码提供，只需要 Python。</translation>
     </message>
     <message>
         <source>To keep them from now on: {command}</source>
@@ -6508,8 +6736,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在监视 {libraries} 的文件夹。按 Ctrl+C 停止。</translation>
     </message>
     <message>
+        <source>What a PDF shows cannot be compared with its proof. Go by the sentences listed here.</source>
+        <translation>无法将 PDF 显示的内容与其证明比较。请以此处列出的句子为准。</translation>
+    </message>
+    <message>
         <source>What changed meanwhile is found. The program&apos;s log has the details.</source>
         <translation>期间的更改会被发现。详情见程序日志。</translation>
+    </message>
+    <message>
+        <source>What could not be checked</source>
+        <translation>无法核查的内容</translation>
     </message>
     <message>
         <source>What does “{file}” say about …?</source>
@@ -6518,6 +6754,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What happened before {day} is not known.</source>
         <translation>{day} 之前的情况不明。</translation>
+    </message>
+    <message>
+        <source>What is stored as the signing key is not a key.</source>
+        <translation>作为签名密钥存储的内容不是密钥。</translation>
     </message>
     <message>
         <source>What was downloaded is not the file of {title} that was checked, so it was deleted.</source>
@@ -6720,6 +6960,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>对话文件</translation>
     </message>
     <message>
+        <source>could not be looked at</source>
+        <translation>无法查看</translation>
+    </message>
+    <message>
         <source>could not be read</source>
         <translation>无法读取</translation>
     </message>
@@ -6742,6 +6986,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>figure</source>
         <translation>数字</translation>
+    </message>
+    <message>
+        <source>file changed, still says so</source>
+        <translation>文件已更改，说法不变</translation>
+    </message>
+    <message>
+        <source>file gone</source>
+        <translation>文件不存在</translation>
     </message>
     <message>
         <source>found</source>
@@ -6776,6 +7028,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>否定</translation>
     </message>
     <message>
+        <source>no longer supported</source>
+        <translation>不再有依据</translation>
+    </message>
+    <message>
         <source>not asked</source>
         <translation>未询问</translation>
     </message>
@@ -6808,6 +7064,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>当事人</translation>
     </message>
     <message>
+        <source>passage gone</source>
+        <translation>段落已消失</translation>
+    </message>
+    <message>
         <source>quotation</source>
         <translation>引文</translation>
     </message>
@@ -6818,6 +7078,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>read in part</source>
         <translation>已部分读取</translation>
+    </message>
+    <message>
+        <source>rests on no file</source>
+        <translation>不依据任何文件</translation>
+    </message>
+    <message>
+        <source>same</source>
+        <translation>相同</translation>
     </message>
     <message>
         <source>says it is newer</source>
@@ -6862,6 +7130,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{checkable} of {sentences} sentences can be checked; {contradicted} contradicted, {partly} partly supported, {nothing} with nothing found, {supported} supported.</source>
         <translation>{sentences} 句中有 {checkable} 句可以核查：{contradicted} 句与原文矛盾，{partly} 句部分有依据，{nothing} 句未找到依据，{supported} 句有依据。</translation>
+    </message>
+    <message>
+        <source>{column}: not filled in {count} of {all} documents: {names}</source>
+        <translation>{column}：{all} 个文档中有 {count} 个未填写：{names}</translation>
+    </message>
+    <message>
+        <source>{column}: not stated in {count} of {all} documents: {names}</source>
+        <translation>{column}：{all} 个文档中有 {count} 个未说明：{names}</translation>
     </message>
     <message>
         <source>{column}: without a value {count} ({state}).</source>
@@ -8813,6 +9089,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>向模型展示找到的每个句子的上下文。</translation>
     </message>
     <message>
+        <source>Sign evidence packs</source>
+        <translation>为证据包签名</translation>
+    </message>
+    <message>
+        <source>Sign the evidence packs you export with a key of your own, made on first use and kept where API keys are. Anyone who knows its fingerprint can tell that a pack is from you.</source>
+        <translation>使用您自己的密钥为导出的证据包签名。密钥在首次使用时生成，与 API 密钥存放在同一处。知道其指纹的人可以确认证据包来自您。</translation>
+    </message>
+    <message>
         <source>Single sentences</source>
         <translation>单个句子</translation>
     </message>
@@ -9179,6 +9463,51 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>简体中文</source>
         <translation>简体中文</translation>
+    </message>
+</context>
+<context>
+    <name>PackCommands</name>
+    <message>
+        <source>Evidence packs (*.html *.pdf)</source>
+        <translation>证据包 (*.html *.pdf)</translation>
+    </message>
+    <message>
+        <source>Verify an evidence pack</source>
+        <translation>验证证据包</translation>
+    </message>
+</context>
+<context>
+    <name>PackDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Evidence pack</source>
+        <translation>证据包</translation>
+    </message>
+    <message>
+        <source>Sentence</source>
+        <translation>句子</translation>
+    </message>
+    <message>
+        <source>Sentences of the pack</source>
+        <translation>证据包中的句子</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+</context>
+<context>
+    <name>Packs</name>
+    <message>
+        <source>Evidence pack (HTML) (*.pack.html)</source>
+        <translation>证据包 (HTML) (*.pack.html)</translation>
+    </message>
+    <message>
+        <source>Evidence pack (PDF) (*.pack.pdf)</source>
+        <translation>证据包 (PDF) (*.pack.pdf)</translation>
     </message>
 </context>
 <context>

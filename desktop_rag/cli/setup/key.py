@@ -24,7 +24,7 @@ _PLACES = {
 
 @click.group()
 def key() -> None:
-    """Store, forget and list API keys, which stay in the system's keychain and are never shown; show the one for packs."""
+    """Store, forget and list API keys, kept in the system's keychain and never shown; show the one that signs packs."""
 
 
 @key.command("set")
