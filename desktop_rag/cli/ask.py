@@ -275,6 +275,7 @@ def ask(
             print_answer(answer, streamed=streams)
             if trace:
                 stdout().print("\n".join(["", *trace_lines(answer.trace)]))
+        print_masked(worker)
         if target:
             now = time.time()
             write = worker.exports.answer
@@ -338,6 +339,12 @@ def printing(worker: Worker, *, streams: bool) -> Iterator[StageLine]:
         for unsubscribe in ends:
             unsubscribe()
         stages.clear()
+
+
+def print_masked(worker: Worker) -> None:
+    """Print how many private values were kept from the model's server, where any were."""
+    if kept := len(worker.network.masked()):
+        stderr().print(said(UserText("{count} private values were kept from the model's server.", count=kept)))
 
 
 def print_answer(answer: Answer, *, streamed: bool) -> None:

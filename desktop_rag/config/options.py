@@ -169,6 +169,17 @@ LLM_SEES_IMAGES = Option(
     (Choice("", "As reported by the server"), Choice("on", "Yes"), Choice("off", "No")),
     shown_when=_SERVED,
 )
+LLM_MASKS = Option(
+    "llm.mask_private_values",
+    default=False,
+    label="Keep private values here",
+    help=(
+        "Names, addresses, amounts, and numbers of accounts and documents leave as stand-ins, and are put back into "
+        "the answer. What no rule recognises leaves as it is, and a search model on a server reads whole texts. "
+        "Pictures aren't sent."
+    ),
+    shown_when=_SERVED,
+)
 LLM_ADDITIONAL_KWARGS = Option(
     "llm.additional_kwargs",
     "",
@@ -254,6 +265,7 @@ MODEL = OptionGroup(
         LLM_THINKING_BUDGET,
         LLM_REASONING_EFFORT,
         LLM_SEES_IMAGES,
+        LLM_MASKS,
         LLM_ADDITIONAL_KWARGS,
         LLM_STRICT,
         LLM_KEEP_LOADED,

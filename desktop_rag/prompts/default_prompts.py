@@ -145,6 +145,10 @@ GO_ON = (
     "Your answer was cut off where your last message ends. Write only what comes next, in the same language and form. "
     "Don't repeat anything and don't comment on this."
 )
+STAND_INS_NOTE = (
+    "Words such as PERSON_1, AMOUNT_2 or ADDRESS_3 stand for values that you are not shown. Treat them as these "
+    "values, and write them exactly as they are. PERSON_1B is another way of naming PERSON_1."
+)
 STRUCTURED_ANSWER_PROMPT = PromptTemplate(
     "Reply with one JSON value and nothing else: no explanation, no code fence. "
     "It must fit this JSON schema:\n{schema}",

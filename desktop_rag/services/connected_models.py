@@ -2,21 +2,26 @@
 
 import threading
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from desktop_rag.config import Config
 from desktop_rag.config.environment import ollama_address
-from desktop_rag.config.options import LLM_BASE_URL, LLM_PROVIDER
+from desktop_rag.config.options import LLM_BASE_URL, LLM_MASKS, LLM_PROVIDER
 from desktop_rag.config.secrets import Secrets
 from desktop_rag.core.network.offline import is_loopback
+from desktop_rag.core.network.stand_ins import STAND_INS
 from desktop_rag.llms import resolve
 from desktop_rag.llms.base import LLM
 from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.llms.model_tokenizer import FACTORS_FILE, FactorStore
+from desktop_rag.llms.private_values import MaskedLLM
 from desktop_rag.llms.served import ServedLLM
+from desktop_rag.services.masking.private_values import PrivateValues
 
 _MOST_KEPT = 16
+Names = Callable[[], Iterable[str]]
+"""Returns names that are private, those of a library."""
 
 
 class ConnectedModels:
@@ -29,15 +34,15 @@ class ConnectedModels:
         self._lock = threading.Lock()
 
     @contextmanager
-    def connected(self, config: Config) -> Iterator[LLM | None]:
+    def connected(self, config: Config, names: Names = tuple) -> Iterator[LLM | None]:
         """Connect to the model of the settings while the block runs; see ``connected_llm``.
 
         Raises:
             UserError: the address is wrong or no model is chosen.
 
         """
-        with connected_llm(config, self._secrets, self._engine) as llm:
-            yield self._known(llm) if isinstance(llm, ServedLLM) else llm
+        with _resolved(config, self._secrets, self._engine) as llm:
+            yield _masked(self._known(llm) if isinstance(llm, ServedLLM) else llm, config, names)
 
     def _known(self, fresh: ServedLLM) -> ServedLLM:
         """Return a model of the same settings that was used before, else this one, which is kept."""
@@ -66,15 +71,21 @@ def api_key_of(config: Config, secrets: Secrets) -> str | None:
 
 
 @contextmanager
-def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator[LLM | None]:
+def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine, names: Names = tuple) -> Iterator[LLM | None]:
     """Connect to the model of the settings while the block runs; None when answers are made of quotations.
 
-    ``engine`` runs the built-in model.
+    ``engine`` runs the built-in model. Where private values are kept from its server, ``names`` are some of them.
 
     Raises:
         UserError: the address is wrong or no model is chosen.
 
     """
+    with _resolved(config, secrets, engine) as llm:
+        yield _masked(llm, config, names)
+
+
+@contextmanager
+def _resolved(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator[LLM | None]:
     llm = resolve.resolve_llm(config, api_key_of(config, secrets), engine)
     if isinstance(llm, ServedLLM):
         llm.learn_into(FactorStore(config.folder and config.folder / FACTORS_FILE))
@@ -83,3 +94,9 @@ def connected_llm(config: Config, secrets: Secrets, engine: ModelEngine) -> Iter
     finally:
         if llm is not None:
             llm.close()
+
+
+def _masked(llm: LLM | None, config: Config, names: Names) -> LLM | None:
+    """Return a model whose server gets no private values where the connection is set so."""
+    is_wanted = config[LLM_MASKS] and isinstance(llm, ServedLLM)
+    return MaskedLLM(llm, PrivateValues(names), STAND_INS) if llm is not None and is_wanted else llm

@@ -6,7 +6,9 @@ from desktop_rag.config import Config
 from desktop_rag.config.options import NETWORK_OFFLINE
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.network.offline import OFFLINE
+from desktop_rag.core.network.stand_ins import STAND_INS
 from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic, TrafficLog
+from desktop_rag.core.results.network import MaskedValue
 from desktop_rag.core.user_text import UserText
 
 TRAFFIC_FILE = "network.jsonl"
@@ -32,6 +34,10 @@ class NetworkUse:
     def rows(self) -> tuple[HostTraffic, ...]:
         """Return one row for each host and purpose, the latest first."""
         return self._log.rows()
+
+    def masked(self) -> tuple[MaskedValue, ...]:
+        """Return the private values that were kept from servers since the program began; nothing keeps them."""
+        return STAND_INS.masked()
 
     def clear(self) -> None:
         """Forget who was contacted.

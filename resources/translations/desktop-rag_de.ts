@@ -7211,6 +7211,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{count} Textstellen passten nicht in das Kontextfenster des Modells.</translation>
     </message>
     <message>
+        <source>{count} private values were kept from the model&apos;s server.</source>
+        <translation>{count} private Werte wurden dem Server des Modells nicht gezeigt.</translation>
+    </message>
+    <message>
         <source>{count} sentences in {files} of {total} files.</source>
         <translation>{count} Sätze in {files} von {total} Dateien.</translation>
     </message>
@@ -7958,6 +7962,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         </translation>
     </message>
     <message>
+        <source>Account</source>
+        <translation>Konto</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>Anschrift</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>Betrag</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>Antworten</translation>
     </message>
@@ -7970,8 +7986,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Downloads</translation>
     </message>
     <message>
+        <source>E-mail</source>
+        <translation>E-Mail</translation>
+    </message>
+    <message>
         <source>First</source>
         <translation>Zuerst</translation>
+    </message>
+    <message>
+        <source>Kept here</source>
+        <translation>Blieb hier</translation>
     </message>
     <message>
         <source>Last</source>
@@ -7986,8 +8010,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bedeutungssuche</translation>
     </message>
     <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
         <source>Nothing has left this machine.</source>
         <translation>Nichts hat diesen Computer verlassen.</translation>
+    </message>
+    <message>
+        <source>Number of a document</source>
+        <translation>Nummer eines Dokuments</translation>
     </message>
     <message>
         <source>Other</source>
@@ -8010,6 +8042,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Gesendet</translation>
     </message>
     <message>
+        <source>Sent instead</source>
+        <translation>Stattdessen gesendet</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>Telefon</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>Was</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>Wofür</translation>
     </message>
@@ -8027,6 +8071,13 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 </context>
 <context>
     <name>NetworkDialog</name>
+    <message numerus="yes">
+        <source>%Ln private values were kept from servers of models since the start.</source>
+        <translation>
+            <numerusform>%Ln privater Wert wurde seit dem Start keinem Modellserver gezeigt.</numerusform>
+            <numerusform>%Ln private Werte wurden seit dem Start keinem Modellserver gezeigt.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Clear list</source>
         <translation>Liste leeren</translation>
@@ -8050,6 +8101,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Network</source>
         <translation>Netzwerk</translation>
+    </message>
+    <message>
+        <source>Values that were kept here</source>
+        <translation>Werte, die hier blieben</translation>
+    </message>
+    <message>
+        <source>What no rule recognised was sent as it is. This list is not stored.</source>
+        <translation>Was keine Regel erkannt hat, wurde unverändert gesendet. Diese Liste wird nicht gespeichert.</translation>
     </message>
     <message>
         <source>Work offline</source>
@@ -8675,6 +8734,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Im Speicher behalten</translation>
     </message>
     <message>
+        <source>Keep private values here</source>
+        <translation>Private Werte hier behalten</translation>
+    </message>
+    <message>
         <source>Keeps one of several passages that say the same.</source>
         <translation>Behält eine von mehreren Textstellen, die dasselbe sagen.</translation>
     </message>
@@ -8785,6 +8848,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Name conversations</source>
         <translation>Unterhaltungen benennen</translation>
+    </message>
+    <message>
+        <source>Names, addresses, amounts, and numbers of accounts and documents leave as stand-ins, and are put back into the answer. What no rule recognises leaves as it is, and a search model on a server reads whole texts. Pictures aren&apos;t sent.</source>
+        <translation>Namen, Anschriften, Beträge sowie Nummern von Konten und Dokumenten werden durch Platzhalter ersetzt und in der Antwort wieder eingesetzt. Was keine Regel erkennt, wird unverändert gesendet, und ein Suchmodell auf einem Server liest die ganzen Texte. Bilder werden nicht gesendet.</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>

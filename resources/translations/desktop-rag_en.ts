@@ -107,6 +107,16 @@
     </message>
 </context>
 <context>
+    <name>NetworkDialog</name>
+    <message numerus="yes">
+        <source>%Ln private values were kept from servers of models since the start.</source>
+        <translation>
+            <numerusform>One private value was kept from servers of models since the start.</numerusform>
+            <numerusform>%Ln private values were kept from servers of models since the start.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>NoResultsPage</name>
     <message numerus="yes">
         <source>None of the %Ln files contains these words. Try fewer or different words.</source>

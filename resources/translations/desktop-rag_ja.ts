@@ -7200,6 +7200,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 件の箇所はモデルのコンテキストに入りませんでした。</translation>
     </message>
     <message>
+        <source>{count} private values were kept from the model&apos;s server.</source>
+        <translation>{count} 件の個人的な値は、モデルのサーバーに送られませんでした。</translation>
+    </message>
+    <message>
         <source>{count} sentences in {files} of {total} files.</source>
         <translation>{total} 個中 {files} 個のファイルに {count} 件の文。</translation>
     </message>
@@ -7946,6 +7950,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         </translation>
     </message>
     <message>
+        <source>Account</source>
+        <translation>口座</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>住所</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金額</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>回答</translation>
     </message>
@@ -7958,8 +7974,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ダウンロード</translation>
     </message>
     <message>
+        <source>E-mail</source>
+        <translation>メール</translation>
+    </message>
+    <message>
         <source>First</source>
         <translation>最初</translation>
+    </message>
+    <message>
+        <source>Kept here</source>
+        <translation>送らなかった値</translation>
     </message>
     <message>
         <source>Last</source>
@@ -7974,8 +7998,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>意味検索</translation>
     </message>
     <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
         <source>Nothing has left this machine.</source>
         <translation>このコンピューターの外には何も送られていません。</translation>
+    </message>
+    <message>
+        <source>Number of a document</source>
+        <translation>文書の番号</translation>
     </message>
     <message>
         <source>Other</source>
@@ -7998,6 +8030,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>送信</translation>
     </message>
     <message>
+        <source>Sent instead</source>
+        <translation>代わりに送った語</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>電話</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>種類</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>用途</translation>
     </message>
@@ -8015,6 +8059,12 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>NetworkDialog</name>
+    <message numerus="yes">
+        <source>%Ln private values were kept from servers of models since the start.</source>
+        <translation>
+            <numerusform>起動してから、%Ln 件の個人的な値はモデルのサーバーに送られていません。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Clear list</source>
         <translation>一覧を消去</translation>
@@ -8038,6 +8088,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Network</source>
         <translation>ネットワーク</translation>
+    </message>
+    <message>
+        <source>Values that were kept here</source>
+        <translation>送らなかった値の一覧</translation>
+    </message>
+    <message>
+        <source>What no rule recognised was sent as it is. This list is not stored.</source>
+        <translation>規則で見分けられなかったものは、そのまま送られました。この一覧は保存されません。</translation>
     </message>
     <message>
         <source>Work offline</source>
@@ -8661,6 +8719,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>メモリに保持</translation>
     </message>
     <message>
+        <source>Keep private values here</source>
+        <translation>個人的な値を送らない</translation>
+    </message>
+    <message>
         <source>Keeps one of several passages that say the same.</source>
         <translation>同じことを述べる箇所のうち 1 つを残します。</translation>
     </message>
@@ -8771,6 +8833,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Name conversations</source>
         <translation>会話に題名を付ける</translation>
+    </message>
+    <message>
+        <source>Names, addresses, amounts, and numbers of accounts and documents leave as stand-ins, and are put back into the answer. What no rule recognises leaves as it is, and a search model on a server reads whole texts. Pictures aren&apos;t sent.</source>
+        <translation>名前、住所、金額、口座や文書の番号は、仮の語に置き換えて送り、回答で元に戻します。規則で見分けられないものはそのまま送られ、サーバー上の検索モデルは文章をそのまま読みます。画像は送りません。</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>

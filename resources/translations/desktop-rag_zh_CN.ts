@@ -7200,6 +7200,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count} 个段落放不进模型的上下文窗口。</translation>
     </message>
     <message>
+        <source>{count} private values were kept from the model&apos;s server.</source>
+        <translation>有 {count} 个隐私值未发送给模型的服务器。</translation>
+    </message>
+    <message>
         <source>{count} sentences in {files} of {total} files.</source>
         <translation>{total} 个文件中的 {files} 个，共 {count} 个句子。</translation>
     </message>
@@ -7946,6 +7950,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         </translation>
     </message>
     <message>
+        <source>Account</source>
+        <translation>账户</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
         <source>Answers</source>
         <translation>回答</translation>
     </message>
@@ -7958,8 +7974,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下载</translation>
     </message>
     <message>
+        <source>E-mail</source>
+        <translation>电子邮件</translation>
+    </message>
+    <message>
         <source>First</source>
         <translation>首次</translation>
+    </message>
+    <message>
+        <source>Kept here</source>
+        <translation>留在本机</translation>
     </message>
     <message>
         <source>Last</source>
@@ -7974,8 +7998,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>语义检索</translation>
     </message>
     <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
         <source>Nothing has left this machine.</source>
         <translation>没有任何内容离开过此计算机。</translation>
+    </message>
+    <message>
+        <source>Number of a document</source>
+        <translation>文件编号</translation>
     </message>
     <message>
         <source>Other</source>
@@ -7998,6 +8030,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>发送</translation>
     </message>
     <message>
+        <source>Sent instead</source>
+        <translation>代替发送</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>类型</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>用途</translation>
     </message>
@@ -8015,6 +8059,12 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>NetworkDialog</name>
+    <message numerus="yes">
+        <source>%Ln private values were kept from servers of models since the start.</source>
+        <translation>
+            <numerusform>自启动以来，有 %Ln 个隐私值未发送给模型服务器。</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Clear list</source>
         <translation>清空列表</translation>
@@ -8038,6 +8088,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Network</source>
         <translation>网络</translation>
+    </message>
+    <message>
+        <source>Values that were kept here</source>
+        <translation>留在本机的值</translation>
+    </message>
+    <message>
+        <source>What no rule recognised was sent as it is. This list is not stored.</source>
+        <translation>规则未能识别的内容已原样发送。此列表不会保存。</translation>
     </message>
     <message>
         <source>Work offline</source>
@@ -8661,6 +8719,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>保留在内存中</translation>
     </message>
     <message>
+        <source>Keep private values here</source>
+        <translation>隐私值留在本机</translation>
+    </message>
+    <message>
         <source>Keeps one of several passages that say the same.</source>
         <translation>内容相同的段落只保留一个。</translation>
     </message>
@@ -8771,6 +8833,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Name conversations</source>
         <translation>为对话命名</translation>
+    </message>
+    <message>
+        <source>Names, addresses, amounts, and numbers of accounts and documents leave as stand-ins, and are put back into the answer. What no rule recognises leaves as it is, and a search model on a server reads whole texts. Pictures aren&apos;t sent.</source>
+        <translation>姓名、地址、金额以及账户和文件的编号会以代称发送，并在回答中还原。规则未能识别的内容会原样发送，服务器上的搜索模型会读取完整文本。图片不会发送。</translation>
     </message>
     <message>
         <source>Neighbouring passages</source>

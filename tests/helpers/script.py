@@ -27,6 +27,7 @@ from desktop_rag.core.results.conversations import ConversationInfo, Conversatio
 from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, MissingFiles
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
+from desktop_rag.core.results.network import MaskedValue
 from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.register import Register
@@ -122,6 +123,7 @@ class ScriptedNetwork(NetworkUse):
 
     def __init__(self) -> None:
         self.traffic: tuple[HostTraffic, ...] = ()
+        self.kept_here: tuple[MaskedValue, ...] = ()
         self._offline = False
         self.error: UserError | None = None
 
@@ -131,6 +133,9 @@ class ScriptedNetwork(NetworkUse):
 
     def rows(self) -> tuple[HostTraffic, ...]:
         return self.traffic
+
+    def masked(self) -> tuple[MaskedValue, ...]:
+        return self.kept_here
 
     def clear(self) -> None:
         self.traffic = ()

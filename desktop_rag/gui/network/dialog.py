@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableVie
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
+from desktop_rag.core.results.network import MaskedKind, MaskedValue
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import CheckBox, Notice, button, button_row, label, plain_tip
@@ -67,6 +68,59 @@ class TrafficModel(QAbstractTableModel):
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {_text(row, column)}"
         return None
+
+
+class MaskedModel(QAbstractTableModel):
+    """One row for each private value that a server did not get."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[MaskedValue, ...] = ()
+
+    def show_rows(self, rows: Sequence[MaskedValue]) -> None:
+        """Show these rows; the same ones change nothing."""
+        if tuple(rows) != self.rows:
+            self.beginResetModel()
+            self.rows = tuple(rows)
+            self.endResetModel()
+
+    def rowCount(self, parent: Index = ROOT) -> int:
+        """Return the number of rows."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, _parent: Index = ROOT) -> int:
+        """Return the number of columns."""
+        return 4
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a column's title."""
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (_tr("Kept here"), _tr("What"), _tr("Sent instead"), _tr("Requests"))[section]
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a cell."""
+        row = self.rows[index.row()]
+        shown = (row.value, _kind(row.kind), row.stand_in, words.number(row.requests))[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return " ".join(shown.split())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return plain_tip(shown)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{self.headerData(index.column(), Qt.Orientation.Horizontal)}: {shown}"
+        return None
+
+
+def _kind(kind: MaskedKind) -> str:
+    return {
+        "person": _tr("Name"),
+        "address": _tr("Address"),
+        "amount": _tr("Amount"),
+        "account": _tr("Account"),
+        "number": _tr("Number of a document"),
+        "phone": _tr("Telephone"),
+        "email": _tr("E-mail"),
+    }[kind]
 
 
 def summary(rows: Sequence[HostTraffic]) -> str:
@@ -132,6 +186,10 @@ class NetworkDialog(QDialog):
         self.setWindowTitle(self.tr("Network"))
         self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.window().size() - _MARGIN))
         self.model = TrafficModel()
+        self.masked_model = MaskedModel()
+        self.masked_table = _table(self.masked_model, "network_masked_table", self.tr("Values that were kept here"), 0)
+        self.masked_summary = label("", "muted", wrap=True)
+        self.masked_summary.setObjectName("network_masked_summary")
         self.summary = label("", "title", wrap=True)
         self.summary.setObjectName("network_summary")
         self.offline = CheckBox(self.tr("Work offline"), appearance)
@@ -152,6 +210,7 @@ class NetworkDialog(QDialog):
     def refresh(self) -> None:
         """Read the list again, off this thread."""
         self._bridge.call(self._bridge.worker.network.rows, self._show, self.fail)
+        self._bridge.call(self._bridge.worker.network.masked, self._show_masked, self.fail)
 
     def show_offline(self, *, offline: bool) -> None:
         """Show whether the network is switched off."""
@@ -178,27 +237,13 @@ class NetworkDialog(QDialog):
         room = QWidget()  # stays when the table is hidden
         inner = QVBoxLayout(room)
         inner.setContentsMargins(0, 0, 0, 0)
-        inner.addWidget(self._make_table())
+        self.table = _table(self.model, "network_table", self.tr("Computers that were contacted"), HOST)
+        inner.addWidget(self.table)
         layout.addWidget(room, 1)
+        layout.addWidget(self.masked_summary)
+        layout.addWidget(self.masked_table, 1)
         layout.addWidget(self._notice)
         layout.addLayout(button_row(self._clear, close, start=self.offline))
-
-    def _make_table(self) -> QTableView:
-        self.table = QTableView()
-        self.table.setObjectName("network_table")
-        self.table.setAccessibleName(self.tr("Computers that were contacted"))
-        self.table.setModel(self.model)
-        self.table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.table.setShowGrid(False)
-        self.table.setWordWrap(False)
-        self.table.setTabKeyNavigation(False)
-        self.table.verticalHeader().hide()
-        self.table.verticalHeader().setDefaultSectionSize(scaled(34))
-        header = self.table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(HOST, QHeaderView.ResizeMode.Stretch)
-        return self.table
 
     def _show(self, rows: tuple[HostTraffic, ...]) -> None:
         self.model.show_rows(rows)
@@ -206,5 +251,32 @@ class NetworkDialog(QDialog):
         self.table.setVisible(bool(rows))
         self._clear.setEnabled(bool(rows))
 
+    def _show_masked(self, rows: tuple[MaskedValue, ...]) -> None:
+        self.masked_model.show_rows(rows)
+        told = self.tr("%Ln private values were kept from servers of models since the start.", "", len(rows))
+        beside = self.tr("What no rule recognised was sent as it is. This list is not stored.")
+        self.masked_summary.setText(f"{told} {beside}")
+        for one in (self.masked_summary, self.masked_table):
+            one.setVisible(bool(rows))
+
     def _clear_list(self) -> None:
         self._bridge.call(self._bridge.worker.network.clear, lambda _: self.refresh(), self.fail)
+
+
+def _table(model: QAbstractTableModel, name: str, spoken: str, widest: int) -> QTableView:
+    """Return the view of a table whose ``widest`` column takes the room that is left."""
+    table = QTableView()
+    table.setObjectName(name)
+    table.setAccessibleName(spoken)
+    table.setModel(model)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setShowGrid(False)
+    table.setWordWrap(False)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(scaled(34))
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(widest, QHeaderView.ResizeMode.Stretch)
+    return table

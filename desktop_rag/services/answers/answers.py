@@ -193,8 +193,10 @@ class Answers(Service):
             rerank_key=self._secrets.get_api_key(address) if address else None,
             access_times=self._access_times.setdefault(str(request.index_path), {}),
         )
+        names = partial(self._sources.names, (request.index_path, *(one.path for one in request.others)))
         return _with(
-            self._models.connected(request.config), lambda llm: self._written(llm, request, call, images, beside)
+            self._models.connected(request.config, names),
+            lambda llm: self._written(llm, request, call, images, beside),
         )
 
     def _written(

@@ -1,7 +1,7 @@
 """Sources of a question beside its library: other libraries, and files attached to the conversation."""
 
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +14,7 @@ from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.calls import read_settings
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.masking.private_values import library_names
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
@@ -48,6 +49,10 @@ class QuestionSources:
         """Return True if a source's file may be opened by its library (``path`` unless the source names another)."""
         with self._files.open(source.library or path, read_only=True) as storage:
             return storage.may_open(source.file)
+
+    def names(self, paths: Iterable[Path]) -> tuple[str, ...]:
+        """Return the names of persons and firms in libraries."""
+        return library_names(self._files, *paths)
 
     @contextmanager
     def beside(

@@ -157,10 +157,12 @@ class Comparisons(Service):
             return None
         from desktop_rag.rerankers.judge import judge_of
         from desktop_rag.services.comparison.summary import summarised
+        from desktop_rag.services.masking.private_values import library_names
 
         embed_model = self._embed_models().of(path) if self._embed_models is not None else None
         judge = judge_of(embed_model) if embed_model is not None and self._config[JUDGE] else None
-        with running(current_call().token), self._models().connected(config) as llm:
+        names = partial(library_names, self._files, path)
+        with running(current_call().token), self._models().connected(config, names) as llm:
             return summarised(llm, found, embed_model, judge) if llm is not None else None
 
     @runs(Lane.LONG, JobKind.READ)

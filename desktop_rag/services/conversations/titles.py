@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 
 from desktop_rag.config import Config
 from desktop_rag.config.options import NAME_CONVERSATIONS
@@ -13,6 +14,7 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.llms.types import ChatOptions
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import ConnectedModels
+from desktop_rag.services.masking.private_values import library_names
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
@@ -80,7 +82,8 @@ class Titles(Service):
     def _asked(self, conversation: str, found: _Untitled, call: ServiceCall) -> str:
         own = self._config.without_lost_connection(self._chats.settings(conversation))
         config = layered(self._config, (read_settings(self._files, found.info.index_name), own))
-        with self._models.connected(config) as llm:
+        names = partial(library_names, self._files, self._files.existing(found.info.index_name))
+        with self._models.connected(config, names) as llm:
             if llm is None:
                 return ""
             asked = _ASKED.format(question=found.answer.question[:_READ], answer=found.answer.text[:_READ])

@@ -2,6 +2,7 @@
 
 import time
 from dataclasses import dataclass
+from functools import partial
 
 from desktop_rag.config import Config
 from desktop_rag.config.prompts import changed_prompts
@@ -18,6 +19,7 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.masking.private_values import library_names
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext
@@ -61,7 +63,8 @@ class IndexBuilds(Service):
         """
         call, config, path = current_call(), settings or self._config, self._files.existing(name)
         progress = _BuildReporter(name, kind, call)
-        with connected_llm(config, self._secrets, self._engine) as llm:
+        names = partial(library_names, self._files, path)
+        with connected_llm(config, self._secrets, self._engine, names) as llm:
             opener = IndexOpener(llm, self._embed_models.of(path), config)
             require_model(kind, llm)
             with running(call.token), self._files.open(path) as storage:

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -23,6 +24,7 @@ from desktop_rag.config.options import (
     LLM_BASE_URL,
     LLM_COMPLETION_PRICE,
     LLM_CURRENCY,
+    LLM_MASKS,
     LLM_MODEL,
     LLM_PROMPT_PRICE,
     LLM_PROVIDER,
@@ -62,6 +64,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in, path_named
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.masking.private_values import library_names
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.agreement import agreements, to_check
@@ -530,12 +533,12 @@ class ReviewTables(Service):
         judge = judge_of(embed_model) if self._config[JUDGE] else None
         space = embed_model.space
         reading = f"{space.provider}/{space.model}/{judge is not None}"
-        with self._models.connected(config) as llm:
+        with self._models.connected(config, partial(library_names, self._files, path)) as llm:
             if llm is None:
                 yield _Reader(f"quoted/{quoted.VERSION}/{reading}", embed_model, judge)
                 return
             address = config[LLM_BASE_URL].strip()
-            server = f"{config[LLM_PROVIDER]}/{address}/{config[LLM_MODEL]}"
+            server = f"{config[LLM_PROVIDER]}/{address}/{config[LLM_MODEL]}{'/masked' if config[LLM_MASKS] else ''}"
             is_here = config[LLM_PROVIDER] != "openai" or is_loopback(address)
             at_once = 1 if is_here else _AT_ONCE
             key = f"asked/{asked.VERSION}/{server}/{reading}"

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from desktop_rag.config import Config
@@ -30,6 +31,7 @@ from desktop_rag.services.answers.retriever_factory import RetrieverFactory, Sea
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.masking.private_values import library_names
 from desktop_rag.services.operations import Service, changes, reads
 from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
 from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
@@ -178,7 +180,7 @@ class LibraryQuestions(Service):
             self._config, [read_settings(self._files, path), {SIMILARITY_TOP_K.key: _PASSAGES, FILTERS.key: ""}]
         )
         with (
-            connected_llm(config, self._secrets, self._engine) as llm,
+            connected_llm(config, self._secrets, self._engine, partial(library_names, self._files, path)) as llm,
             self._files.open(path, read_only=True) as storage,
         ):
             resources = SearchResources(storage, self._embed_models.of(path), llm, config, self._vectors, _unheard)

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.network.traffic import HostTraffic, Purpose
+from desktop_rag.core.results.network import MaskedValue
 from desktop_rag.gui.network.dialog import HOST, RECEIVED, REQUESTS, SENT, WHY, NetworkDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import find
@@ -80,6 +81,24 @@ def test_the_page_follows_what_happens(qtbot: QtBot, window: MainWindow, scripte
     assert page.summary.text().startswith("2 other computers were contacted since ")
     qtbot.mouseClick(find(page, QPushButton, "network_clear_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.summary.text() == "Nothing has left this machine.")
+    page.close()
+
+
+def test_what_was_kept_here_is_listed_with_what_was_sent_instead(
+    qtbot: QtBot, window: MainWindow, scripted: ScriptedWorker
+) -> None:
+    page = open_page(qtbot, window)
+    assert not page.masked_table.isVisibleTo(page)
+    scripted.network.kept_here = (
+        MaskedValue("person", "Anna\nBecker", "PERSON_1", 3),
+        MaskedValue("amount", "€950", "AMOUNT_1", 1),
+    )
+    page.refresh()
+    qtbot.waitUntil(lambda: page.masked_table.isVisibleTo(page))
+    model = page.masked_model
+    shown = [[str(model.index(row, column).data()) for column in range(4)] for row in range(2)]
+    assert shown == [["Anna Becker", "Name", "PERSON_1", "3"], ["€950", "Amount", "AMOUNT_1", "1"]]
+    assert page.masked_summary.text().startswith("2 private values were kept from servers of models since the start.")
     page.close()
 
 

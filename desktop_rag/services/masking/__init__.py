@@ -1,0 +1,1 @@
+"""Keep private values from servers of models: finding them in requests."""
