@@ -141,8 +141,8 @@ class TextCheck:
     """A text checked against ``files`` files of a library (and others): its sentences in order.
 
     ``inner`` is what does not fit within the text itself, in order. ``unread`` could not be read, or not yet.
-    ``judged`` sentences were judged in this run, ``kept`` in an earlier one. ``notice`` is a sentence for the person, ""
-    for none.
+    ``judged`` sentences were judged in this run, ``kept`` in an earlier one. ``notice`` is a sentence for the person,
+    "" for none.
     """
 
     library: str
