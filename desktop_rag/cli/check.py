@@ -26,9 +26,11 @@ from desktop_rag.core.file_paths import absolute_path, file_label, shown_path, s
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.text_checks import (
     BY_THESE_FILES,
+    INNER_KINDS,
     VERDICTS,
     CheckScope,
     EvidencePlace,
+    InnerFinding,
     TextCheck,
     TextSentence,
     check_summary,
@@ -48,16 +50,27 @@ _STDIN = "-"
 @click.option("--file", "files", multiple=True, help="Only this file, by its path or the end of it; several times.")
 @click.option("--also", multiple=True, metavar="NAME", help="Another library to check against. May be repeated.")
 @pack_options
+@click.option(
+    "--reviewed",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="OUT",
+    help="Write a copy of FILE (.docx, .md or .html) with a comment on each doubtful sentence.",
+)
+@click.option("--footnotes", is_flag=True, help="With --reviewed, cite the source of each supported sentence.")
+@click.option("--force", is_flag=True, help="Replace the files of --reviewed and --pack if they exist.")
 @program_options
 @json_option
-def check(
+def check(  # noqa: PLR0913 - an option each
     name: str,
     file: Path,
     query: str,
     files: tuple[str, ...],
     also: tuple[str, ...],
+    reviewed: Path | None,
     data_dir: Path,
     *,
+    footnotes: bool,
+    force: bool,
     as_json: bool,
     **given: object,
 ) -> None:
@@ -67,12 +80,19 @@ def check(
     files, or nothing is found, with the words that differ and the place. A source that a sentence names, such as [3]
     with a list of references or (Miller 2021, p. 7), is tried first. What was checked before is not checked again
     unless a file has changed.
+
+    What doesn't fit within the text itself is listed too: totals of tables, announced numbers of things, references
+    to sections, tables, figures and sources that are not there, figures stated twice and differently.
     """
+    is_piped = str(file) == _STDIN
+    if footnotes and reviewed is None:
+        raise click.UsageError("--footnotes goes with --reviewed.")
+    if is_piped and reviewed is not None:
+        raise click.UsageError("--reviewed needs a file.")
     named = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in files]
     scope = CheckScope(conditions(query), tuple(named), also)
-    pack, sign = pack_given(given, replace=False)
+    pack, sign = pack_given(given, replace=force)
     with open_worker(data_dir) as worker:
-        is_piped = str(file) == _STDIN
         text = _typed() if is_piped else wait_for(worker.checks.text_of(file))
         with progress_bar(worker, "Checking", _progress):
             found = wait_for(worker.checks.check_text(name, text, scope))
@@ -80,11 +100,19 @@ def check(
             title, say = "" if is_piped else file.name, spoken().translated
             wait_for(worker.packs.text(found, pack, title=title, scope=scope, sign=sign, say=say))
             stderr().print(UserText("The evidence pack was written to {target}.", target=pack))
+        if reviewed is not None:
+            say = spoken().translated
+            write = worker.checks.write_reviewed
+            reviewed = wait_for(write(file, found, reviewed, footnotes=footnotes, replace=force, say=say))
     if as_json:
-        print_json_with(_check_json(found), "sentences", map(_sentence_json, found.sentences))
+        whole = _check_json(found) | ({"reviewed": str(reviewed)} if reviewed is not None else {})
+        print_json_with(whole, "sentences", map(_sentence_json, found.sentences))
         return
     _print(found)
+    _print_inner(found)
     _print_denominator(found)
+    if reviewed is not None:
+        stdout().print(said(UserText("Wrote {target}.", target=reviewed)))
 
 
 def _typed() -> str:
@@ -114,6 +142,19 @@ def _print(found: TextCheck) -> None:
             told = f"{names}: {said(VERDICTS[own.verdict])}" if own.files else ""
             reasons = own.reasons if not own.files or own.place != one.place else own.reasons[len(one.reasons) :]
             out.print(f"       {on_a_line(own.written)} {' '.join(filter(None, (told, *map(said, reasons))))}")
+
+
+def _print_inner(found: TextCheck) -> None:
+    """Print what does not fit within the text, by kinds."""
+    out = stdout()
+    for kind, words in INNER_KINDS.items():
+        of_kind = [one for one in found.inner if one.kind is kind]
+        if of_kind:
+            out.print(f"{said(words)}:")
+        for one in of_kind:
+            line = found.text.count("\n", 0, one.start) + 1
+            out.print(f"{line:>5}  {shorten(on_one_line(found.text[one.start : one.end]), SNIPPET)}")
+            out.print(f"       {said(one.reason)}")
 
 
 def _where(place: EvidencePlace) -> str:
@@ -146,7 +187,12 @@ def _check_json(found: TextCheck) -> dict[str, object]:
         "seconds": round(found.seconds, 3),
         "notice": found.notice,
         "judged_by": BY_THESE_FILES,
+        "inner": [_inner_json(one, found.text) for one in found.inner],
     }
+
+
+def _inner_json(one: InnerFinding, text: str) -> dict[str, object]:
+    return {**asdict(one), "text": text[one.start : one.end]}
 
 
 def _sentence_json(one: TextSentence) -> dict[str, object]:

@@ -53,7 +53,7 @@ def test_programs_get_all_of_it_and_a_second_run_judges_nothing(cli: CommandLine
     found = cli("check", "papers", papers / "draft.md", "--json").json
     assert set(found) == {
         "library", "files", "unread", "checkable", "counts", "judged", "kept", "seconds", "notice", "judged_by",
-        "sentences",
+        "sentences", "inner",
     }  # fmt: skip
     assert (found["files"], len(found["unread"]), found["checkable"], found["judged"]) == (2, 1, 3, 3)
     assert found["counts"] == {"contradicted": 1, "partly": 0, "not said": 1, "supported": 1, "unchecked": 1}
@@ -79,3 +79,42 @@ def test_a_pipe_and_a_scope(cli: CommandLine, data: Path) -> None:
     refused = run_here("check", "papers", "-", data_dir=data, typed=" ")
     assert (refused.code, "There is no text to check." in refused.err) == (1, True)
     assert run_here("check", "papers", "-", "--in", "type:xlsx", data_dir=data, typed="A.").code == 1
+
+
+def test_what_does_not_fit_within_the_text_is_listed_without_its_library_saying_so(
+    cli: CommandLine, papers: Path
+) -> None:
+    text = "# 1 Why\n\nThere are three reasons:\n\n- The moon.\n- The sun.\n\n# 2 How\n\nSee section 4.\n"
+    (papers / "plan.txt").write_text(text, encoding="utf-8")
+    done = cli("check", "papers", papers / "plan.txt")
+    assert "\n".join(done.out.splitlines()[-6:]) == (
+        "Number doesn't fit the list:\n    3  three reasons\n       The text announces 3, and 2 follow.\n"
+        "Reference leads nowhere:\n   10  section 4\n       There is no “section 4” in this text."
+    )
+    count, reference = cli("check", "papers", papers / "plan.txt", "--json").json["inner"]
+    assert set(count) == {"kind", "start", "end", "text", "reason", "other"}
+    assert (count["kind"], count["text"], text[slice(*count["other"])]) == (
+        "count", "three reasons", "- The moon.\n- The sun.",
+    )  # fmt: skip
+    assert (reference["kind"], reference["other"]) == ("reference", None)
+
+
+def test_a_reviewed_copy_is_written_beside_the_draft(cli: CommandLine, papers: Path) -> None:
+    draft, target = papers / "draft.md", papers / "reviewed.md"
+    done = cli("check", "papers", draft, "--reviewed", target, "--footnotes")
+    assert done.code == 0, done.err
+    assert done.out.splitlines()[-1] == f"Wrote {target}."
+    assert target.read_text(encoding="utf-8") == (
+        "# Draft\n\nThe deposit is £1,900.[^dr1] The moon is made of iron. <!-- Desktop RAG: Nothing found: No passage "
+        "says this. --> The monthly rent is £980 [1]. <!-- Desktop RAG: Contradicted: The source says £950. Differs: "
+        "“£980” lease.txt: “The monthly rent is £950.” [1] – lease.txt – Contradicted – The source says £950. -->\n\n"
+        "## References\n\n[1] lease.txt\n\n[^dr1]: lease.txt: “The deposit is £1,900.”\n"
+    )
+    assert draft.read_text(encoding="utf-8") == DRAFT
+    refused = cli("check", "papers", draft, "--reviewed", target)
+    assert (refused.code, "There is already a file" in refused.err) == (1, True)
+    written = cli("check", "papers", draft, "--reviewed", target, "--force", "--json").json
+    assert written["reviewed"] == str(target)
+    assert "[^dr1]" not in target.read_text(encoding="utf-8")
+    assert cli("check", "papers", draft, "--footnotes").code == 2
+    assert cli("check", "papers", "-", "--reviewed", target).code == 2

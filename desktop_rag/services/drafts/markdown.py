@@ -18,7 +18,8 @@ _LEFT_OUT = re.compile(
 )
 _CODE = re.compile(r"^(?P<fence>```+|~~~+)[^\n]*\n.*?(?:^(?P=fence)|\Z)|(?P<tick>`+)(?!`).+?(?<!`)(?P=tick)(?!`)",
                    re.DOTALL | re.MULTILINE)  # fmt: skip
-_END_MARKS = re.compile(r"[*_~]*[.!?。！？…]*[\"”’»』」)）\]*_~]*[.!?。！？…]*")
+_SOURCE = r"(?:[ \t]?\[\^?[\w, –-]{1,12}\](?![(:]))*"
+_END_MARKS = re.compile(rf"[*_~]*{_SOURCE}[.!?。！？…]*[\"”’»』」)）*_~]*[.!?。！？…]*{_SOURCE}")
 _ROW_END = re.compile(r"(?:\s*\|)+\s*\Z")
 _USED = re.compile(r"\[\^dr(\d{1,6})\]")
 

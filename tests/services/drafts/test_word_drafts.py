@@ -51,6 +51,8 @@ def without_marks(root: ET.Element, known: set[str]) -> str:
     for parent in root.iter():
         for one in [one for one in parent if is_mark(one, known)]:
             parent.remove(one)
+        for one in parent:
+            one.tail = None  # white space between elements, which goes with one that is taken out
     for parent in root.iter():
         before: ET.Element | None = None
         for one in list(parent):

@@ -2,9 +2,10 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from desktop_rag.citations.checks.quotations import quoted_ranges
 from desktop_rag.citations.markers import code_ranges
 from desktop_rag.citations.own_citations import reference_lists
 from desktop_rag.core.results.text_checks import InnerFinding, InnerKind
@@ -12,7 +13,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.services.drafts.inner.numerals import HAN, label_of
 
 _NUMBER = r"\d{1,3}(?:\.\d{1,3}){0,4}(?![\w%]|[.,]\d)"
-_MORE = rf"(?:\s*(?:,|and|or|to|und|oder|bis|&|[-–—])\s*{_NUMBER})*"
+_MORE = rf"(?:[ \u00a0]?(?:,|and|or|to|und|oder|bis|&|[-–—])[ \u00a0]?{_NUMBER})*"
 _HAN_NUMBER = rf"(?:[0-9０-９]{{1,3}}(?:[.．][0-9０-９]{{1,3}})*|[{HAN}]{{1,4}})"
 _MANY = re.compile(rf"{_NUMBER}|(?:bis|to|[-–—])")
 SECTION, TABLE, FIGURE = "section", "table", "figure"
@@ -25,7 +26,7 @@ _HAN_NAMES = {TABLE: "表", FIGURE: "図|图|圖"}
 _MENTION = re.compile(
     r"(?<![\w-])(?:"
     + "|".join(rf"(?P<{kind}>{names})" for kind, names in _NAMES.items())
-    + rf")[\s\u00a0]+(?P<numbers>{_NUMBER}{_MORE})",
+    + rf")(?:[ \t\u00a0]{{1,2}}|[ \t]?\n)(?P<numbers>{_NUMBER}{_MORE})",
     re.IGNORECASE,
 )
 _HAN_MENTION = re.compile(
@@ -39,9 +40,10 @@ _LABELLED = re.compile(
     _LEAD
     + "(?:"
     + "|".join(rf"(?P<{kind}>{names})" for kind, names in _NAMES.items())
-    + rf")[\s\u00a0]+(?P<number>{_NUMBER})\.?(?:\*\*|__|[*_>])?(?P<behind>[ \t]*[:.|–—(-]|[ \t]+[^a-zäöüß\s]|[ \t]*$)",
+    + rf")[ \t\u00a0]+(?P<number>{_NUMBER})\.?(?:\*\*|__|[*_>])?(?P<behind>[ \t]*[:.|–—(-]|[ \t]+[^a-zäöüß\s]|[ \t]*$)",
     re.IGNORECASE | re.MULTILINE,
 )
+_HEADING = re.compile(r"^#{1,6}[ \t].*$", re.MULTILINE)
 _LOWER = re.compile(r"[ \t]+[a-zäöüß]")
 _HAN_LABELLED = re.compile(
     _LEAD + rf"(?:第\s?(?P<number>{_HAN_NUMBER})\s?[章節节条條]"
@@ -75,13 +77,33 @@ _INNER_WORDS = re.compile(
     re.IGNORECASE,
 )
 _INNER_BEHIND = re.compile(r"\s*(?:above|below|oben|unten)\b", re.IGNORECASE)
-_MARK = re.compile(r"(?<=[\w.,;:!?)”\"’。、，]) ?\[(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![(:\w])")
+_MARK = re.compile(r"(?<=[\w.,;:!?)”\"’。、，]) ?\[(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![(:A-Za-z0-9_])")
+_AT_END = re.compile(r"[.。]")
 _NOTE_MARK = re.compile(r"\[\^(?P<label>[\w-]{1,12})\](?!:)")
 _NOTE = re.compile(r"^[ \t]{0,3}\[\^(?P<label>[\w-]{1,12})\]:", re.MULTILINE)
 _LINK = re.compile(r"^[ \t]{0,3}\[(?P<label>\d{1,3})\]:", re.MULTILINE)
 _NEAR = 40  # characters before a reference that tell whose section it is
 _FEWEST_MARKS = 2  # different ones, of sources in a text without a list of them
 _FEWEST_SECTIONS = 2
+_MOST_MISSING = 3  # sections that a short text may have lost
+
+
+class _Barred:
+    """Ranges of a text that say nothing of it: code, lists of sources, quotations."""
+
+    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
+        self._starts: list[int] = []
+        self._ends: list[int] = []
+        for start, end in sorted(ranges):
+            if self._ends and start < self._ends[-1]:
+                self._ends[-1] = max(self._ends[-1], end)
+            else:
+                self._starts.append(start)
+                self._ends.append(end)
+
+    def has(self, place: int) -> bool:
+        number = bisect_right(self._starts, place) - 1
+        return number >= 0 and place < self._ends[number]
 
 
 class _Mention(NamedTuple):
@@ -94,25 +116,20 @@ class _Mention(NamedTuple):
 def references_to_nothing(text: str) -> Iterator[InnerFinding]:
     """Yield references to sections, tables and figures, and to sources and notes, that are not in a text."""
     lists, items = reference_lists(text)
-    barred = sorted([*code_ranges(text), *lists])
-    begins = [start for start, _ in barred]
-
-    def is_barred(place: int) -> bool:
-        number = bisect_right(begins, place) - 1
-        return number >= 0 and place < barred[number][1]
+    barred = _Barred([*code_ranges(text), *lists, *quoted_ranges(text)])
 
     known, captions = _labels(text)
     told = set[tuple[str, str]]()
     for one in sorted(_mentions(text), key=lambda mention: mention.start):
-        if is_barred(one.start) or one.start in captions or one.label in known[one.kind]:
+        if barred.has(one.start) or one.start in captions or one.label in known[one.kind]:
             continue
-        if one.kind == SECTION and len(known[SECTION]) < _FEWEST_SECTIONS and not _is_inner(text, one):
+        if one.kind == SECTION and not (_is_near(one.label, known[SECTION]) or _is_inner(text, one)):
             continue
         if (one.kind, one.label) not in told:
             told.add((one.kind, one.label))
             yield _missing(text, one.start, one.end)
     for start, end in _marks(text, frozenset(items)):
-        if not is_barred(start):
+        if not barred.has(start):
             yield _missing(text, start, end)
 
 
@@ -148,7 +165,10 @@ def _labels(text: str) -> tuple[dict[str, set[str]], set[int]]:
 
 def _mentions(text: str) -> Iterator[_Mention]:
     """Yield what a text says of its own sections, tables and figures."""
+    headings = _Barred([match.span() for match in _HEADING.finditer(text)])
     for match in _MENTION.finditer(text):
+        if headings.has(match.start()):
+            continue
         before = text[max(0, match.start() - _NEAR) : match.start()]
         if _ELSEWHERE_BEFORE.search(before) or _ELSEWHERE_BEHIND.match(text, match.end()):
             continue
@@ -173,6 +193,15 @@ def _numbers(written: str) -> list[str]:
     return [found for found in _MANY.findall(written) if found[0].isdigit()]
 
 
+def _is_near(label: str, sections: set[str]) -> bool:
+    """Return True if a text with these sections might have one of a number: section 523 is one of a law."""
+    first = {int(one.partition(".")[0]) for one in sections if one.partition(".")[0].isdecimal()}
+    last = 0
+    while {last + 1, last + 2} & first:  # numbers that go on from one: others stand in lists and addresses
+        last += 1
+    return len(sections) >= _FEWEST_SECTIONS and int(label.partition(".")[0]) <= _MOST_MISSING + 2 * last
+
+
 def _is_inner(text: str, one: _Mention) -> bool:
     """Return True if a reference says that it means this text, which has no numbered sections."""
     before = text[max(0, one.start - _NEAR) : one.start]
@@ -190,8 +219,14 @@ def _marks(text: str, items: frozenset[str]) -> Iterator[tuple[int, int]]:
     listed = items | {match["label"] for match in _LINK.finditer(text)}
     marks = [(mark, re.findall(r"\d+", mark["numbers"])) for mark in _MARK.finditer(text)]
     numbered = {item for item in listed if item.isdecimal()}
-    if not numbered and len({number for _, numbers in marks for number in numbers}) < _FEWEST_MARKS:
-        return
+    if not numbered:
+        marks = [
+            (mark, numbers)
+            for mark, numbers in marks
+            if _AT_END.match(text, mark.end()) or text[mark.start() - 1] in ".。"
+        ]
+        if len({number for _, numbers in marks for number in numbers}) < _FEWEST_MARKS:
+            return
     for mark, numbers in marks:
         missing = [number for number in numbers if number not in listed and number not in told]
         if missing:
