@@ -63,7 +63,7 @@ def reviewed_markdown(file: PlainFile, read: MarkdownDraft, remarks: Sequence[Re
     insertions, notes = list[tuple[int, str]](), list[str]()
     newline = "\r\n" if "\r\n" in file.source else "\n"
     for remark in remarks:
-        place = read.source(_end_of(read.text, remark))
+        place = read.source(_end_of(read.text, remark) - 1) + 1  # right behind it, before what is left out there
         if remark.is_citation:
             label = f"[^dr{used + len(notes) + 1}]"
             insertions.append((place, label))

@@ -31,7 +31,9 @@ class PlainFile:
         if len(data) > _MOST:
             raise UserError("The file is too large.", "Check it in parts.")
         self._encoding = find_encoding([data], declared=declared)
-        if self._encoding in {"utf-16", "utf-32"}:  # which write their mark again with each piece
+        if declared and data.isascii():  # it may say another encoding that has the same letters
+            self._encoding = "ascii"
+        elif self._encoding in {"utf-16", "utf-32"}:  # which write their mark again with each piece
             little = data[:2] == b"\xff\xfe"
             self._encoding = f"{self._encoding}-{'le' if little else 'be'}"
         elif self._encoding == "utf-8-sig":

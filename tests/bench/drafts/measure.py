@@ -1,6 +1,6 @@
 """How many of the errors in drafts are found, and how many false alarms there are.
 
-python tests/bench/drafts/measure.py [first|second]
+python -m tests.bench.drafts.measure [first|second]
 
 Errors stand in the drafts as ``{{kind|words}}``. The drafts of ``first`` were there when the checks were tuned, those
 of ``second`` were written afterwards.

@@ -55,6 +55,7 @@ _HEADING = re.compile(r"#{1,6}\s")
 _COLON = re.compile(r"[:：]\s*[*_]*\Z")
 _SENTENCE_END = re.compile(r"[.!?。！？](?=\s|\Z|[^\x00-\x7f])")
 _INLINE_MARK = re.compile(r"[（(](?P<number>\d{1,2})[)）]|(?P<circle>[①-⑳])")
+_CLAUSE = re.compile(r"\b(?:which|that|who|whose|where|because|if|welche[nrms]?|dass|weil|wenn|deren|dessen)\b")
 _AND = re.compile(r",?\s+(?:and|or|und|oder|sowie|as well as)\s+|(?:以及|及び|および|和|与|ならびに)")
 _COMMA = re.compile(r"[,;，；、]\s*")
 _LONGEST_ITEM, _LONGEST_HAN_ITEM = 5, 14  # words, characters: what is longer may have commas of its own
@@ -186,7 +187,8 @@ def _counted(named: str, rest: str) -> int:
     if len(pieces) > 2 or (len(pieces) < 2 and not (is_han and "、" in named)):
         return 0
     items = [item.strip() for piece in pieces for item in _COMMA.split(piece)]
-    if not all(items) or len(items) < 2:
+    are_clauses = all(map(_CLAUSE.match, items))
+    if not all(items) or len(items) < 2 or (_CLAUSE.search(named) and not are_clauses):
         return 0
     is_short = all(len(item) <= _LONGEST_HAN_ITEM if is_han else len(item.split()) <= _LONGEST_ITEM for item in items)
     return len(items) if is_short else 0

@@ -24,6 +24,7 @@ from desktop_rag.services.register.documents import Page
 from desktop_rag.text.analyzer import is_unspaced, token_spans
 
 _MOST_ALIKE = 3  # statements of one wording; more of them are entries of a list
+_FIRST = 3  # characters
 _LONGEST = 300  # characters of a sentence
 _FEWEST_WORDS, _FEWEST_HAN = 4, 7  # that both sentences have before their figure
 _HEADING = re.compile(r"^#{1,6}\s", re.MULTILINE)
@@ -80,7 +81,8 @@ def _between_statements(text: str) -> Iterator[_Doubt]:
         is_barred = any(
             start <= place < end for start, end in barred for place in (one.start, *(a for a, _ in one.places))
         )
-        is_numbered = any(text[a - 1 : a] == "第" for a, _ in one.places)
+        # the number of a clause, or the time at which a line of a chat was written
+        is_numbered = any(text[a - 1 : a] == "第" or a - one.start < _FIRST for a, _ in one.places)
         if is_numbered or not (one.is_sentence or all(value.unit for value in one.values)):
             continue  # a label of a figure without a unit may be that of many things
         if one.values and not is_barred and not one.is_periodic and not one.is_generic and not one.is_change:

@@ -12,7 +12,7 @@ from desktop_rag.core.results.text_checks import InnerFinding, InnerKind
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.drafts.inner.numerals import HAN, label_of
 
-_NUMBER = r"\d{1,3}(?:\.\d{1,3}){0,4}(?![\w%]|[.,]\d)"
+_NUMBER = r"\d{1,3}(?:\.\d{1,3}){0,4}(?:-\d{1,3}(?!\d|[.-]\d))?(?![\w%]|[.,]\d)"  # “3-1” may be a range
 _MORE = rf"(?:[ \u00a0]?(?:,|and|or|to|und|oder|bis|&|[-–—])[ \u00a0]?{_NUMBER})*"
 _HAN_NUMBER = rf"(?:[0-9０-９]{{1,3}}(?:[.．][0-9０-９]{{1,3}})*|[{HAN}]{{1,4}})"
 _MANY = re.compile(rf"{_NUMBER}|(?:bis|to|[-–—])")
@@ -32,7 +32,7 @@ _MENTION = re.compile(
 _HAN_MENTION = re.compile(
     rf"第\s?(?P<number>{_HAN_NUMBER})\s?(?P<unit>[章節节条條])(?:第\s?\d+)?"
     rf"|(?<![\u4e00-\u9fff々])(?P<name>表|図|图|圖)\s?(?P<label>{_HAN_NUMBER})"
-    rf"|(?<=[はがをにのと如见見照,，、。（(「])(?P<other>表|図|图|圖)\s?(?P<digits>{_HAN_NUMBER})"
+    rf"|(?<=[はがをにのと如见見照和与及或,，、。（(「])(?P<other>表|図|图|圖)\s?(?P<digits>{_HAN_NUMBER})"
 )
 # A caption or heading begins its line; “Table 3 shows” does not name one, “Table 3 Sales” and “Table 3: sales” do
 _LEAD = r"^[ \t>]*(?:#{1,6}[ \t]+|[-*•][ \t]+|\|[ \t]*)?(?:\*\*|__|[*_<])?"
@@ -78,7 +78,7 @@ _INNER_WORDS = re.compile(
 )
 _INNER_BEHIND = re.compile(r"\s*(?:above|below|oben|unten)\b", re.IGNORECASE)
 _MARK = re.compile(r"(?<=[\w.,;:!?)”\"’。、，]) ?\[(?P<numbers>\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*)\](?![(:A-Za-z0-9_])")
-_AT_END = re.compile(r"[.。]")
+_INTERVAL = re.compile(r"\b(?:of|in|range|between|interval|within|von|in|Bereich|Intervall)\s?\Z|[∈=<>]\s?\Z")
 _NOTE_MARK = re.compile(r"\[\^(?P<label>[\w-]{1,12})\](?!:)")
 _NOTE = re.compile(r"^[ \t]{0,3}\[\^(?P<label>[\w-]{1,12})\]:", re.MULTILINE)
 _LINK = re.compile(r"^[ \t]{0,3}\[(?P<label>\d{1,3})\]:", re.MULTILINE)
@@ -121,15 +121,15 @@ def references_to_nothing(text: str) -> Iterator[InnerFinding]:
     known, captions = _labels(text)
     told = set[tuple[str, str]]()
     for one in sorted(_mentions(text), key=lambda mention: mention.start):
-        if barred.has(one.start) or one.start in captions or one.label in known[one.kind]:
+        if barred.has(one.start) or one.start in captions or _is_known(one.label, known[one.kind]):
             continue
         if one.kind == SECTION and not (_is_near(one.label, known[SECTION]) or _is_inner(text, one)):
             continue
         if (one.kind, one.label) not in told:
             told.add((one.kind, one.label))
             yield _missing(text, one.start, one.end)
-    for start, end in _marks(text, frozenset(items)):
-        if not barred.has(start):
+    if not any(label.startswith("#") for label in items):  # of a list without labels nobody knows which is which
+        for start, end in _marks(text, frozenset(items), barred):
             yield _missing(text, start, end)
 
 
@@ -193,6 +193,11 @@ def _numbers(written: str) -> list[str]:
     return [found for found in _MANY.findall(written) if found[0].isdigit()]
 
 
+def _is_known(label: str, known: set[str]) -> bool:
+    """Return True if there is a part of a number, or both ends of a range: “2-4”."""
+    return label in known or ("-" in label and all(end in known for end in label.split("-")))
+
+
 def _is_near(label: str, sections: set[str]) -> bool:
     """Return True if a text with these sections might have one of a number: section 523 is one of a law."""
     first = {int(one.partition(".")[0]) for one in sections if one.partition(".")[0].isdecimal()}
@@ -208,23 +213,26 @@ def _is_inner(text: str, one: _Mention) -> bool:
     return bool(_INNER_WORDS.search(before) and _INNER_BEHIND.match(text, one.end))
 
 
-def _marks(text: str, items: frozenset[str]) -> Iterator[tuple[int, int]]:
-    """Yield where marks of sources and notes stand that are in no list, once each."""
+def _marks(text: str, items: frozenset[str], barred: _Barred) -> Iterator[tuple[int, int]]:
+    """Yield where marks of sources and notes stand that are in no list, once each; without any list the first one."""
     noted = {match["label"] for match in _NOTE.finditer(text)}
     told = set[str]()
     for mark in _NOTE_MARK.finditer(text):
-        if mark["label"] not in noted and mark["label"] not in told:
+        if mark["label"] not in noted and mark["label"] not in told and not barred.has(mark.start()):
             told.add(mark["label"])
             yield mark.span()
     listed = items | {match["label"] for match in _LINK.finditer(text)}
-    marks = [(mark, re.findall(r"\d+", mark["numbers"])) for mark in _MARK.finditer(text)]
+    marks = [
+        (mark, numbers)
+        for mark in _MARK.finditer(text)
+        if "0" not in (numbers := re.findall(r"\d+", mark["numbers"]))
+        and not _INTERVAL.search(text[max(0, mark.start() - _NEAR) : mark.start() + 1])
+        and not barred.has(mark.end() - 1)
+    ]
     numbered = {item for item in listed if item.isdecimal()}
-    if not numbered:
-        marks = [
-            (mark, numbers)
-            for mark, numbers in marks
-            if _AT_END.match(text, mark.end()) or text[mark.start() - 1] in ".。"
-        ]
+    if not numbered:  # at the end of sentences alone: “such as [1] and [2]” are no sources
+        ends = re.compile(r"[.。]")
+        marks = [one for one in marks if ends.match(text, one[0].end()) or ends.match(text, one[0].start() - 1)]
         if len({number for _, numbers in marks for number in numbers}) < _FEWEST_MARKS:
             return
     for mark, numbers in marks:
@@ -232,3 +240,5 @@ def _marks(text: str, items: frozenset[str]) -> Iterator[tuple[int, int]]:
         if missing:
             told.update(missing)
             yield text.index("[", mark.start()), mark.end()
+            if not numbered:
+                return

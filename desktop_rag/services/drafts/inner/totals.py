@@ -31,6 +31,7 @@ _SCALED = re.compile(
 )
 _EXACT = 1_000  # whole figures below it are counts, which nobody rounds
 _LARGEST_ERROR = Decimal("0.25")  # of a total; rows that are further from it are some of many
+_FEWEST_FIGURES = 3  # of a row with a total, that one included
 _FEWEST_ROWS, _MOST_WRONG = 3, 0.34  # of a table whose rows add up to a column
 _HUNDRED = 100
 
@@ -46,10 +47,21 @@ class _Wrong(NamedTuple):
     point: str
 
 
+class _Found(NamedTuple):
+    """What is wrong with the totals of a table, and which of them add up."""
+
+    wrong: tuple[_Wrong, ...] = ()
+    fitting: frozenset[Cell] = frozenset()
+
+
 def totals_that_do_not_add_up(text: str) -> Iterator[InnerFinding]:
     """Yield the totals in tables of a text that differ from the sum of their figures by more than rounding."""
     for table in tables_of(text):
-        for wrong in [*_of_rows(table, text), *_of_columns(table)]:
+        by_rows, by_columns = _of_rows(table, text), _of_columns(table)
+        fitting = by_rows.fitting | by_columns.fitting
+        for wrong in (*by_rows.wrong, *by_columns.wrong):
+            if wrong.total in fitting:  # another cell is wrong then
+                continue
             words = written(wrong.value, wrong.step, wrong.total.words, wrong.point)
             reason = UserText("The figures add up to {sum}, not to {total}.", sum=words, total=wrong.total.words)
             other = (wrong.first.start, wrong.last.end)
@@ -59,18 +71,18 @@ def totals_that_do_not_add_up(text: str) -> Iterator[InnerFinding]:
 # -- rows
 
 
-def _of_rows(table: Table, text: str) -> Iterator[_Wrong]:
-    """Yield the figures of total rows that differ from what stands above them.
+def _of_rows(table: Table, text: str) -> _Found:
+    """Return which figures of total rows differ from what stands above them.
 
     In a table of several columns one of them must add up: else its rows are only some of those that count.
     """
     labels = [next((cell.words for cell in row if cell.words), "") for row in table.rows]
     totals = [number for number, label in enumerate(labels) if _TOTAL.match(label)]
     if not totals or any(map(_PART.search, labels)):
-        return
+        return _Found()
     width = max(map(len, table.rows))
     columns = [[row[column] if column < len(row) else Cell("", 0, 0) for row in table.rows] for column in range(width)]
-    verdicts = list[_Wrong | None]()
+    verdicts = list[_Wrong | Cell]()
     for column, cells in enumerate(columns):
         head = table.head[column].words if column < len(table.head) else ""
         if not column or _NO_SUM.search(head):
@@ -79,9 +91,9 @@ def _of_rows(table: Table, text: str) -> Iterator[_Wrong]:
         for number in totals:
             if figure(cells[number].words, ".") or figure(cells[number].words, ","):
                 verdicts += _row_verdicts(cells, totals, number, is_rounded=is_rounded)
-    wrong = [one for one in verdicts if one is not None]
-    if len(wrong) < len(verdicts) or len(verdicts) == 1:
-        yield from wrong
+    wrong = tuple(one for one in verdicts if isinstance(one, _Wrong))
+    fitting = frozenset(one for one in verdicts if isinstance(one, Cell))
+    return _Found(wrong if fitting or len(verdicts) == 1 else (), fitting)
 
 
 def _around(table: Table, text: str) -> str:
@@ -92,8 +104,8 @@ def _around(table: Table, text: str) -> str:
 
 def _row_verdicts(
     cells: Sequence[Cell], totals: Sequence[int], number: int, *, is_rounded: bool
-) -> Iterator[_Wrong | None]:
-    """Yield None for a total that fits in some way, what is wrong with it for one that does not; nothing if unclear."""
+) -> Iterator[_Wrong | Cell]:
+    """Yield a total that fits in some way, what is wrong with it for one that does not; nothing if unclear."""
     found: _Wrong | None = None
     for point in (".", ","):
         read = [_read(cell.words, point) for cell in cells[: number + 1]]
@@ -106,11 +118,12 @@ def _row_verdicts(
             return
         ways = list(_summed(totals, number))
         if any(_fits(figures, way, total, is_rounded=is_rounded or is_percent) for way in ways):
-            yield None
+            yield cells[number]
             return
-        way = [place for place in ways[0] if not is_blank(cells[place].words)] if ways else []
-        value = sum((figures[place].value for place in way), Decimal())
-        if len(way) > 1 and abs(value - total.value) <= _LARGEST_ERROR * abs(total.value):
+        told = [[place for place in way if not is_blank(cells[place].words)] for way in ways]
+        sums = [(sum((figures[place].value for place in way), Decimal()), way) for way in told if len(way) > 1]
+        value, way = min(sums, key=lambda one: abs(one[0] - total.value), default=(Decimal(), []))
+        if way and abs(value - total.value) <= _LARGEST_ERROR * abs(total.value):
             step = min(figures[place].step for place in (*way, number))
             found = _Wrong(cells[number], cells[way[0]], cells[way[-1]], value, step, point)
     if found is not None:
@@ -149,11 +162,11 @@ def _rounding(summed: Sequence[Figure], total: Figure, is_rounded: bool) -> Deci
 # -- columns
 
 
-def _of_columns(table: Table) -> Iterator[_Wrong]:
-    """Yield the figures of a total column that differ from those before them, where most of its rows do add up."""
+def _of_columns(table: Table) -> _Found:
+    """Return which figures of a total column differ from those before them, where most of its rows do add up."""
     last = len(table.head) - 1
-    if last < 3 or not _TOTAL.match(table.head[last].words):
-        return
+    if last < _FEWEST_FIGURES or not _TOTAL.match(table.head[last].words):
+        return _Found()
     rows = [row for row in table.rows if len(row) == last + 1]
     for point in (".", ","):
         read = [[_read(cell.words, point) for cell in row[1:]] for row in rows]
@@ -161,15 +174,16 @@ def _of_columns(table: Table) -> Iterator[_Wrong]:
             continue
         figures = [[one for one in row if one is not None] for row in read]
         wrong = [number for number, row in enumerate(figures) if not _adds_up(row)]
-        if not wrong:
-            return
-        if len(wrong) <= _MOST_WRONG * len(rows):
-            for number in wrong:
-                row, cells = figures[number], rows[number]
-                value = sum((one.value for one in row[:-1]), Decimal())
-                step = min(one.step for one in row)
-                yield _Wrong(cells[last], cells[1], cells[last - 1], value, step, point)
-            return
+        if len(wrong) > _MOST_WRONG * len(rows):
+            return _Found()
+        fitting = frozenset(cells[last] for number, cells in enumerate(rows) if number not in wrong)
+        return _Found(tuple(_wrong_row(rows[number], figures[number], point) for number in wrong), fitting)
+    return _Found()
+
+
+def _wrong_row(cells: Sequence[Cell], figures: Sequence[Figure], point: str) -> _Wrong:
+    value = sum((one.value for one in figures[:-1]), Decimal())
+    return _Wrong(cells[-1], cells[1], cells[-2], value, min(one.step for one in figures), point)
 
 
 def _adds_up(row: Sequence[Figure]) -> bool:
