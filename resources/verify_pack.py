@@ -34,8 +34,8 @@ _MOST_MANIFEST = 32 << 20  # bytes
 _MOST_SEAL = 4096  # bytes
 _MOST_NESTED, _MOST_VALUES = 1_000_000, 4_000_000  # brackets and commas: each may take a hundred bytes of memory
 _ESCAPED = str.maketrans({"<": "\\u003c", ">": "\\u003e", "&": "\\u0026", "\x7f": "\\u007f"})
-_MANIFEST = re.compile(rb'(?:\A|(?<=[\r\n]))\{"_":"desktop-rag evidence manifest ([0-9]{1,6})"[^\r\n]*')
-_SEAL = re.compile(rb'(?:\A|(?<=[\r\n]))\{"_":"desktop-rag evidence seal ([0-9]{1,6})"[^\r\n]*')
+_MANIFEST, _SEAL = b'{"_":"desktop-rag evidence manifest ', b'{"_":"desktop-rag evidence seal '
+_REST_OF_LINE = re.compile(rb'([0-9]{1,6})"[^\r\n]*')
 _PICTURE = re.compile(rb'src="data:image/png;base64,([A-Za-z0-9+/=]*)"')
 
 
@@ -84,22 +84,18 @@ def opened(data: bytes) -> Opened:
         PackError: it is no pack, was changed, or a later version made it.
 
     """
-    manifests, seals = list(_MANIFEST.finditer(data)), list(_SEAL.finditer(data))
+    manifests, seals = _lines(data, _MANIFEST), _lines(data, _SEAL)
     if not manifests and not seals:
         raise PackError("no pack")
-    if len(manifests) != 1 or len(seals) != 1 or seals[0].start() < manifests[0].end():
+    if len(manifests) != 1 or len(seals) != 1 or seals[0].start < manifests[0].stop:
         raise PackError("changed")
-    if max(int(manifests[0][1]), int(seals[0][1])) > VERSION:
+    if max(_version(data, line) for line in (manifests[0], seals[0])) > VERSION:
         raise PackError("newer")
-    manifest, seal = manifests[0][0], _read(seals[0][0], _MOST_SEAL)
+    manifest, seal = data[manifests[0]], _read(data[seals[0]], _MOST_SEAL)
     if seal.get("manifest_sha256") != sha256(manifest):
         raise PackError("changed")
     read = _read(manifest, _MOST_MANIFEST)
-    parts = (
-        data[: manifests[0].start()],
-        data[manifests[0].end() : seals[0].start()],
-        data[seals[0].end() :],
-    )
+    parts = (data[: manifests[0].start], data[manifests[0].stop : seals[0].start], data[seals[0].stop :])
     if read.get("parts") != [sha256(part) for part in parts]:
         raise PackError("changed")
     signer = read.get("signer")
@@ -130,6 +126,22 @@ def fingerprint(public_key: bytes) -> str:
 
 
 PUBLIC_KEY_DER = bytes.fromhex("302a300506032b6570032100")  # what stands before the 32 bytes of an Ed25519 key
+
+
+def _lines(data: bytes, beginning: bytes) -> list[slice]:
+    """Return the places of the lines that begin so, and go on with a version."""
+    found, place = [], data.find(beginning)
+    while place >= 0:
+        rest = _REST_OF_LINE.match(data, place + len(beginning))
+        if rest and (not place or data[place - 1] in b"\r\n"):
+            found.append(slice(place, rest.end()))
+        place = data.find(beginning, place + 1)
+    return found
+
+
+def _version(data: bytes, line: slice) -> int:
+    """Return the version in a line."""
+    return int(data[line].split(b'"', 5)[3].rpartition(b" ")[2])
 
 
 def _read(line: bytes, most: int) -> dict[str, object]:

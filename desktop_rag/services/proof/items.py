@@ -270,7 +270,10 @@ def _cell_reasons(cell: Cell) -> Iterator[str]:
 
 
 def text_items(found: TextCheck, reader: SourceReader) -> Iterator[EvidenceItem]:
-    """Yield the sentences of a checked text, with what they rest on, and the sources that they name themselves."""
+    """Yield the sentences of a checked text with what they rest on, and with the sources that they name themselves.
+
+    What does not fit within the text itself is among the reasons.
+    """
     before: list[str] = []
     for one in found.sentences:
         places = [] if one.place is None else [one.place]
@@ -282,5 +285,7 @@ def text_items(found: TextCheck, reader: SourceReader) -> Iterator[EvidenceItem]
             )
             for place in places
         )
-        yield EvidenceItem(one.number, one.text, one.verdict, one.reasons, sources, "", tuple(before[-_MOST_CONTEXT:]))
+        inner = tuple(each.reason for each in found.inner if each.start < one.end and each.end > one.start)
+        reasons, context = (*one.reasons, *inner), tuple(before[-_MOST_CONTEXT:])
+        yield EvidenceItem(one.number, one.text, one.verdict, reasons, sources, "", context)
         before.append(one.text)
