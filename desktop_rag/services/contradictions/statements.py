@@ -192,10 +192,15 @@ class _Reader:
                 unit, label, slot, f"{label} {before} {self._text[slot.start : slot.end]} {behind}", behind, since, when
             )
 
+    def _is_title(self, unit: UnitSpan) -> bool:
+        """Return True for the line on top of a document, as “Minutes, 12 March 2024”: its day is that of no other."""
+        is_first = self._page.number == 1 and not self._text[: unit.start].strip(" #*\n")
+        return is_first and self._text[unit.start : unit.end].rstrip()[-1:] not in ".!?。！？"
+
     def _masked(self, unit: UnitSpan, slots: Sequence[Slot]) -> Iterator[Stated]:
         others = [slot for slot in slots if slot.value.kind != DATE]
         # beside a figure a date tells when, as does one of a report: it is no value itself
-        open_ones = others or ([] if self._when(unit, slots) else list(slots))
+        open_ones = others or ([] if self._is_title(unit) or self._when(unit, slots) else list(slots))
         pieces, end = [], unit.start
         for slot in slots:
             pieces.append(self._text[end : slot.start])

@@ -12,6 +12,7 @@ from desktop_rag.core.paths import resource_path
 from desktop_rag.text.analyzer import is_unspaced
 
 _LABEL_NOISE = re.compile(r"[*_#\"'“”„「」【】\[\]]|[(（][^()（）]*[)）]")
+_SHORTEST_END = 5  # letters of a word with which a compound ends: “current” does not end with “rent”
 _NOT_IN_WORDS = re.compile(r"[\s:：.]+\Z")
 
 
@@ -46,6 +47,7 @@ class Words:
     counted_labels: tuple[str, ...]
     plain_amounts: tuple[str, ...]
     qualifying: tuple[str, ...]
+    things: tuple[tuple[str, ...], ...]
     day_labels: tuple[str, ...]
     own_days: frozenset[str]
     total_labels: tuple[str, ...]
@@ -80,6 +82,7 @@ class Words:
             tuple(table["amounts"]["counted"]),
             tuple(table["amounts"]["plain"]),
             tuple(table["amounts"]["qualifying"]),
+            tuple(tuple(one["words"]) for one in table["amounts"]["things"]),
             tuple(table["days"]["labels"]),
             frozenset(table["days"]["own"]),
             tuple(table["amounts"]["totals"]),
@@ -127,6 +130,15 @@ class Words:
             (roles & side and others & against) or (roles & against and others & side)
             for side, against in self.opposed_parties
         )
+
+    def thing(self, label: str) -> int | None:
+        """Return which thing a label or the name of a column names last, None for none: rent, deposit, charges, tax."""
+        places = [
+            (match.end(), number)
+            for number, names in enumerate(self.things)
+            for match in _ends_with(names).finditer(plain_label(label))
+        ]
+        return max(places)[1] if places else None
 
     def is_of_somebody(self, label: str) -> bool:
         """Return True if the number beside a label is that of a person or firm: “Customer no.”, “VAT ID”."""
@@ -218,6 +230,18 @@ def _whole(some: tuple[str, ...]) -> re.Pattern[str]:
     spaced, han = [word for word in some if not is_unspaced(word[0])], [word for word in some if is_unspaced(word[0])]
     patterns = [rf"(?<![^\W\d_])(?:{any_of(spaced)})(?![^\W\d_])", *([any_of(han)] if han else [])]
     return re.compile("|".join(patterns), re.IGNORECASE)
+
+
+@cache
+def _ends_with(some: tuple[str, ...]) -> re.Pattern[str]:
+    """Return the pattern of words that are, or end with, one of some; of scripts without blanks any part."""
+    long = [word for word in some if not is_unspaced(word[0]) and len(word) >= _SHORTEST_END]
+    short = [word for word in some if not is_unspaced(word[0]) and len(word) < _SHORTEST_END]
+    patterns = [
+        rf"(?:{any_of(long)}|(?<![^\W\d_])(?:{any_of(short) or '(?!)'}))(?:s|n)?(?![^\W\d_])",
+        any_of(word for word in some if is_unspaced(word[0])),
+    ]
+    return re.compile("|".join(filter(None, patterns)), re.IGNORECASE)
 
 
 @cache

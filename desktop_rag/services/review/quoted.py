@@ -16,7 +16,7 @@ from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.services.review.values import DocumentValues, Statement
 from desktop_rag.text.analyzer import is_unspaced
 
-VERSION = "4"
+VERSION = "5"
 """Of these rules: cells that other ones found are looked for again."""
 # Log odds of answering, with what a label that names the column adds. Tuned on the half “seen” of bench/table. Those
 # for labels that say more, scales and pages were set by hand on its reports: nothing of these is held out
@@ -34,6 +34,7 @@ _YES_NO, _CHOICE = -1.0, -2.0  # of a sentence that says yes or no, or has one o
 _LABEL = 0.7
 # How surely a label stands for the name of a column that asks for the document itself: one of the same side (“Landlord”
 # for “Issuer”), of a sum, of a number; and what each further place of the head or the end counts less
+_BEGINS = 0.7  # for a date with “from” beside it, in a column that asks when something begins
 _SAME_SIDE, _TOTAL, _DATED, _NUMBERED = 0.9, 1.0, 0.6, 0.5
 _FIRST, _LATER = 2.0, 0.5
 _OWN, _READ = 3.0, 4.0
@@ -57,6 +58,18 @@ _ASKS_DUTY = re.compile(
     r"|義務|なければ|义务|必须",
     re.IGNORECASE,
 )
+_BEGIN = re.compile(r"\b(?:start|begin|commence)|beginn\b|開始|起租|生效|起始", re.IGNORECASE)
+_END = re.compile(r"\b(?:end|expir|terminat)|\b\w*(?:ende|ablauf)\b|終了|満了|到期|截止|终止", re.IGNORECASE)
+_FROM = re.compile(
+    r"(?:\b(?:from|since|starts?(?: on)?|begins?(?: on)?|beginning(?: on)?|commenc\w+(?: on)?|ab(?: dem)?|seit(?: dem)?"
+    r"|beginnt am|vom)|自|从)\s*\Z",
+    re.IGNORECASE,
+)
+_FROM_BEHIND = re.compile(r"\s*(?:から|より(?!前)|起(?!至?\s*\Z))")
+_TO = re.compile(
+    r"(?:\b(?:until|till|ends?(?: on)?|expires?(?: on)?|bis(?: zum)?|endet am)|至|到|から)\s*\Z", re.IGNORECASE
+)
+_TO_BEHIND = re.compile(r"\s*(?:まで|迄|止|为止)")
 YES, NO = "yes", "no"
 
 
@@ -135,6 +148,13 @@ class QuotedCells:
             ]
         elif column.type is ColumnType.TEXT and words().is_number(column.name):
             stated = [one for one in stated if _is_numbered(column, one)]
+        elif column.type is ColumnType.MONEY:
+            thing = words().thing(column.name)
+            is_asked = [words().thing(one.about) in (None, thing) for one in stated]
+            if thing is not None or words().asks_total(column.name):  # the rent is not the deposit, nor tax the total
+                stated = [one for one, is_same in zip(stated, is_asked, strict=True) if is_same]
+        elif column.type is ColumnType.DATE:
+            stated = [one for one in stated if _is_of_side(column.name, one)]
         is_total = column.type is ColumnType.MONEY and words().asks_total(column.name)
         particular = words().particular(column.name) if column.type is ColumnType.MONEY else ""
         every = [(one, _named(column, one, particular, is_total=is_total)) for one in stated]
@@ -218,6 +238,30 @@ def _alike_in_rows(weighed: Sequence[_Weighed]) -> list[_Weighed]:
     return [replace(one, by_label=sum(rows[one.statement.row]) / len(rows[one.statement.row])) for one in weighed]
 
 
+def _begins(one: Statement) -> bool:
+    """Return True if words beside a date say that something holds from then on: “from 1 July”, 4月1日から."""
+    text = one.page.text
+    return (
+        _FROM_BEHIND.match(text, one.end) is not None
+        or _FROM.search(text[max(0, one.start - 24) : one.start]) is not None
+    )
+
+
+def _ends(one: Statement) -> bool:
+    """Return True if words beside a date say that something holds until then."""
+    text = one.page.text
+    return (
+        _TO_BEHIND.match(text, one.end) is not None or _TO.search(text[max(0, one.start - 24) : one.start]) is not None
+    )
+
+
+def _is_of_side(name: str, one: Statement) -> bool:
+    """Return False for the end of something in a column that asks when it begins, and the other way round."""
+    if _BEGIN.search(name) and not _END.search(name):
+        return not _ends(one)
+    return not (_END.search(name) and not _BEGIN.search(name) and _begins(one))
+
+
 def _is_numbered(column: ReviewColumn, one: Statement) -> bool:
     """Return True if a statement is a number that a column may ask for: of the document, not of somebody."""
     if likeness(column.name, one.about) > _HALF:
@@ -239,7 +283,13 @@ def _named(column: ReviewColumn, one: Statement, particular: str, *, is_total: b
     name = plain_label(column.name).casefold()
     if any(plain_label(label).casefold() == name for label in one.labels):
         return _EXACT
+    thing = words().thing(column.name) if column.type is ColumnType.MONEY else None
+    if thing is not None and words().thing(one.about) == thing:  # “Kaltmiete” in the table of an English reader
+        return _SAME_SIDE
+    begins = column.type is ColumnType.DATE and _BEGIN.search(column.name) is not None and _begins(one)
     alike = max(likeness(column.name, label) * (1 - _MORE * _said_more(column.name, label)) for label in one.labels)
+    if begins:  # no surer: where two sentences say so, both are shown
+        alike = max(alike, _BEGINS)
     if particular and not likeness(particular, one.about):
         alike = 0.0  # “Total” alone is not the total of what is asked for
     if column.type is ColumnType.PARTY and (side := words().side(column.name)) is not None:

@@ -85,6 +85,8 @@ def quoted_places(file: str, cell: Cell, say: Say) -> list[QuotedPlace]:
             page = say(UserText("page {label}", label=label))
         elif has_slides(file):
             page = say(UserText("slide {label}", label=label))
+        if found.state is CellState.NOT_STATED:  # what comes closest speaks for no value
+            page = f"{say(UserText('Closest:'))} {page}".strip().rstrip(":：")
         quoted.append(QuotedPlace(page, one.quote, f"{address}#page={one.page}" if paged and address else address))
     return quoted
 

@@ -72,6 +72,13 @@ def test_near_twins_are_innocent(one: str, other: str) -> None:
     assert [found for found in between(one, other) if found.newer is None] == []
 
 
+def test_the_day_of_a_document_is_not_that_of_another() -> None:
+    text = "Minutes of the board meeting, 12 March 2024\n\nThe roof will be finished by 30 September 2024.\n"
+    dated = [text[one.start : one.end] for one in statements([Page(1, "", text)]) if one.values]
+    assert dated
+    assert set(dated) == {"The roof will be finished by 30 September 2024."}
+
+
 def test_who_it_is_about_matters() -> None:
     other = LEASE.replace("Ngozi Okonjo", "Dominic Farrell").replace("Flat 3, 12 Mill Lane", "Flat 7, 40 Abbey Street")
     rents = LEASE.format("The monthly rent is GBP 950."), other.format("The monthly rent is GBP 1,120.")

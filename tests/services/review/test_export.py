@@ -195,3 +195,17 @@ def test_what_is_too_long_for_word_is_refused_with_the_formats_that_hold_it(tmp_
             write_table(table, tmp_path / "table.docx", None)
         assert "HTML, XLSX or CSV" in refused.value.next_step
     assert not (tmp_path / "table.docx").exists()
+
+
+def test_what_comes_closest_is_told_from_what_a_value_rests_on(tmp_path: Path) -> None:
+    closest = CellPlace(2, "2", 0, 9, "It ends soon.")
+    cells = (Cell(CellState.NOT_STATED, places=(closest,)), Cell(CellState.FOUND, "x", (closest,)))
+    table = ReviewTable("P", TABLE.definition, (TableRow("/d/a.pdf", cells), TableRow("/d/b.txt", cells)), 2, 2)
+    target = tmp_path / "table.xlsx"
+    write_table(table, target, None)
+    comments = [
+        "".join(one.itertext()) for one in part(target, "xl/comments1.xml").iter() if one.tag.endswith("}comment")
+    ]
+    assert comments == [
+        "Closest: page 2: It ends soon.", "page 2: It ends soon.", "Closest: It ends soon.", "It ends soon."
+    ]  # fmt: skip

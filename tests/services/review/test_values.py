@@ -185,3 +185,44 @@ def test_a_figure_that_stands_elsewhere_with_its_scale_has_it_too() -> None:
     found = DocumentValues("paper.txt", [Page(1, "1", text)], "en").of(ReviewColumn("Cash", ColumnType.MONEY))
     assert [one.value for one in found[-2:]] == ["92187000000 USD", "315 USD"]
     assert [one.is_unscaled for one in found[-2:]] == [True, True]
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("Rent", "745 EUR"), ("Deposit", "2235 EUR"), ("敷金", "2235 EUR"), ("Miete", "745 EUR")],
+)
+def test_the_rent_is_not_the_deposit_in_whichever_language(name: str, expected: str) -> None:
+    text = (
+        "Die Kaltmiete beträgt 745,00 € monatlich, die Nebenkostenvorauszahlung 160,00 €.\n\n"
+        "Die Mieterin zahlt eine Kaution von 2.235,00 €.\n"
+    )
+    assert cell_of(text, name, text).value == expected
+    assert (
+        cell_of("Die Miete beträgt 95 Euro. Eine Kaution wird nicht erhoben.", "Deposit").state is not CellState.FOUND
+    )
+
+
+def test_a_word_that_ends_alike_names_no_other_thing() -> None:
+    things = [words().thing(label) for label in ("Current assets", "August", "privat", "Mieterin", "Mietkaution")]
+    assert things == [None, None, None, None, words().thing("deposit")]
+
+
+def test_tax_is_not_the_total() -> None:
+    text = "| Netto | 80.500,00 € |\n| 19 % MwSt. | 15.295,00 € |\n| Rechnungsbetrag | 95.795,00 € |\n"
+    assert cell_of(text, "Gesamtbetrag").value == "95795 EUR"
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "expected"),
+    [
+        ("契約期間は、令和5年4月1日から令和7年3月31日までとする。", "契約開始日", "2023-04-01"),
+        ("契約期間は、令和5年4月1日から令和7年3月31日までとする。", "終了日", "2025-03-31"),
+        ("租赁期限自2023年5月1日起至2024年4月30日止。", "起租日期", "2023-05-01"),
+        ("It is let from 1 July 2022 until 30 June 2023.", "Start", "2022-07-01"),
+        ("It is let from 1 July 2022 until 30 June 2023.", "End", "2023-06-30"),
+    ],
+)
+def test_the_end_is_not_the_start(text: str, name: str, expected: str) -> None:
+    document = DocumentValues("paper.txt", [Page(1, "1", text)], "")
+    cell = QuotedCells(document, "Paper", None, lambda _: []).cell(ReviewColumn(name, ColumnType.DATE, text))
+    assert (cell.state, cell.value) == (CellState.FOUND, expected)
