@@ -11,7 +11,15 @@ from desktop_rag.core.results.review import TableRow
 from desktop_rag.core.results.text_checks import TextSentence
 
 StoreKind = Literal[
-    "indexes", "documents", "nodes", "embeddings", "conversations", "test_questions", "tables", "contradictions"
+    "indexes",
+    "documents",
+    "nodes",
+    "embeddings",
+    "conversations",
+    "test_questions",
+    "tables",
+    "contradictions",
+    "text_checks",
 ]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 

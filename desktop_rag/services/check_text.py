@@ -34,7 +34,15 @@ from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Citation, Source, Verdict
-from desktop_rag.core.results.text_checks import CheckScope, EvidencePlace, OwnSource, TextCheck, TextSentence
+from desktop_rag.core.results.text_checks import (
+    CheckScope,
+    DecisionKind,
+    EvidencePlace,
+    OwnSource,
+    SentenceDecision,
+    TextCheck,
+    TextSentence,
+)
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.evidence.units import TITLE_LENGTH
@@ -58,13 +66,14 @@ from desktop_rag.services.drafts.inner.findings import inner_findings
 from desktop_rag.services.drafts.remarks import NO_NOTES, Finding, remarks_of
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
-from desktop_rag.services.operations import Service, runs
+from desktop_rag.services.operations import Service, changes, runs
 from desktop_rag.services.review.heads import CLOSING, SALUTATION
 from desktop_rag.services.sources import owners_of, to_source
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import doc_id_of
 from desktop_rag.storage.sqlite.checked_sentences import CheckedSentences
 from desktop_rag.storage.sqlite.connection import interruptible
+from desktop_rag.storage.sqlite.decided_sentences import DecidedSentence, DecidedSentences
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.text.analyzer import keyword_terms
@@ -261,6 +270,16 @@ class TextChecks(Service):
             inner_findings(text, call.token),
         )
 
+    @changes("text_checks")
+    def decide(self, name: str, sentence: TextSentence, decision: SentenceDecision | None) -> None:
+        """Keep what the person decided about the finding of a sentence, wherever it stands; None takes it back."""
+        with self._files.open(self._files.existing(name)) as storage, storage.transaction():
+            decided, key = DecidedSentences(storage.connection), _decision_key(sentence.text)
+            if decision is None:
+                decided.forget(key)
+            else:
+                decided.put(key, DecidedSentence(sentence.verdict.value, decision.kind.value, decision.note))
+
     def _opened(self, stack: ExitStack, token: CancelToken, name: str) -> OpenLibrary:
         path = self._files.existing(name)
         storage = stack.enter_context(self._files.open(path, read_only=True))
@@ -293,6 +312,7 @@ class _Run:
         self._files = files
         self._judging = judging
         self._found: dict[bytes, str] = {}
+        self._decided: dict[bytes, DecidedSentence] = {}
         self._total = 0
 
     def go(self, keep: Callable[[], None]) -> None:
@@ -330,6 +350,8 @@ class _Run:
         heading, before = "", list[str]()
         spans = sentences_of(clean, self._cited.hints)
         self._total = len(spans)
+        originals = (self._cited.original(start, stop) for start, stop, _ in spans)
+        self._decided = self._files.decided({_decision_key(self._text[first:last]) for first, last in originals})
         for place, (start, stop, sentence) in enumerate(spans):
             reason = _unasked(clean, start, stop) if sentence is not None else _unstated(clean, start, stop)
             if sentence is None or reason:
@@ -354,16 +376,20 @@ class _Run:
 
     def _sentence(self, place: int, start: int, stop: int, found: _Found) -> TextSentence:
         first, last = self._cited.original(start, stop)
+        text = self._text[first:last]
+        decided = self._decided.get(_decision_key(text)) if self._decided else None
+        is_same = decided is not None and decided.verdict == found.verdict.value
         return TextSentence(
             place + 1,
             first,
             last,
-            self._text[first:last],
+            text,
             found.verdict,
             found.reasons,
             tuple(self._cited.original(start + a, start + b) for a, b in found.differs),
             found.place,
             found.own,
+            SentenceDecision(DecisionKind(decided.decision), decided.note) if decided and is_same else None,
         )
 
     def _tell(self, sentences: tuple[TextSentence, ...]) -> None:
@@ -489,6 +515,10 @@ class _ScopedFiles:
         """Return what earlier runs found."""
         return CheckedSentences(self._libraries[0].storage.connection).found(list(keys))
 
+    def decided(self, keys: Iterable[bytes]) -> dict[bytes, DecidedSentence]:
+        """Return what the person decided about sentences, in the library that was asked first."""
+        return DecidedSentences(self._libraries[0].storage.connection).found(list(keys))
+
     def doc_ids(self, library: OpenLibrary, files: Sequence[str] | None) -> list[str] | None:
         """Return the documents that are searched in a library: of all in the scope, or of some files; None for all."""
         own = self._readable[library.name]
@@ -561,6 +591,11 @@ class _ScopedFiles:
             for term in head_terms("", path):
                 found.setdefault(term, []).append(path)
         return found
+
+
+def _decision_key(sentence: str) -> bytes:
+    """Return what identifies a sentence wherever it stands; how its lines end does not count."""
+    return hashlib.blake2b(" ".join(sentence.split()).encode(), digest_size=16).digest()
 
 
 def _unstated(text: str, start: int, stop: int) -> str:

@@ -60,6 +60,7 @@ def test_programs_get_all_of_it_and_a_second_run_judges_nothing(cli: CommandLine
     rent = found["sentences"][3]
     assert set(rent) == {
         "number", "start", "end", "text", "verdict", "reasons", "differs", "differing_words", "place", "own",
+        "decision",
     }  # fmt: skip
     assert DRAFT[rent["start"] : rent["end"]] == rent["text"] == "The monthly rent is £980"
     assert (rent["verdict"], rent["differing_words"]) == ("contradicted", ["£980"])

@@ -529,6 +529,10 @@ HOSTILE: dict[str, Craft] = {
     "cells set by nobody": crafted(
         "INSERT INTO review_edits SELECT 'Invoices', path, 'Total', '{\"value\": 7, \"kept\": []}', 1 FROM documents"
     ),
+    "decisions of no kind": crafted(
+        "PRAGMA ignore_check_constraints = ON; "
+        "INSERT INTO decided_sentences VALUES (x'00', 'odd', 'odd', hex(zeroblob(5000000)), 1e308)"
+    ),
     "places that were never compared": _property(
         "not_compared", '{"/etc": 1, "": 2, "../..": {"a": []}, "\\u0000": 1}'
     ),

@@ -8,7 +8,14 @@ from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
 from desktop_rag.core.events import TextCheckProgress
 from desktop_rag.core.results.answers import Verdict
-from desktop_rag.core.results.text_checks import CheckScope, TextCheck, TextSentence, check_summary
+from desktop_rag.core.results.text_checks import (
+    CheckScope,
+    DecisionKind,
+    SentenceDecision,
+    TextCheck,
+    TextSentence,
+    check_summary,
+)
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.services.calls import calling
 from tests.helpers.office import word_file, words
@@ -197,6 +204,27 @@ def test_a_check_that_is_stopped_goes_on_where_it_was(services: Services) -> Non
         found = check(services, text)
     assert (found.judged, found.kept) == (2, 1)
     assert [one.verdict for one in found.sentences] == [Verdict.CONTRADICTED, Verdict.SUPPORTED, Verdict.SUPPORTED]
+
+
+@pytest.mark.usefixtures("library")
+def test_what_was_decided_holds_for_the_same_words_and_verdict(services: Services, tmp_path: Path) -> None:
+    (rent,) = check(services, "The monthly rent is £980.").sentences
+    accepted = SentenceDecision(DecisionKind.ACCEPTED, "It rises in May.")
+    services.checks.decide("Papers", rent, accepted)
+    text = "Good to know: Haustiere sind nicht gestattet. The gate closes at 20:00.\n\nThe monthly\nrent is £980."
+    *others, again = check(services, text).sentences
+    assert (again.decision, [one.decision for one in others]) == (accepted, [None] * len(others))
+    lease = tmp_path / "papers" / "lease.txt"
+    lease.write_text(FILES["lease.txt"].replace("950", "980"), encoding="utf-8")
+    services.ingestion.add("Papers", [lease], services.call())
+    (supported,) = check(services, "The monthly rent is £980.").sentences
+    assert (supported.verdict, supported.decision) == (Verdict.SUPPORTED, None)
+    lease.write_text(FILES["lease.txt"], encoding="utf-8")
+    services.ingestion.add("Papers", [lease], services.call())
+    (again,) = check(services, "The monthly rent is £980.").sentences
+    assert again.decision == accepted
+    services.checks.decide("Papers", again, None)
+    assert check(services, "The monthly rent is £980.").sentences[0].decision is None
 
 
 @pytest.mark.usefixtures("library")

@@ -1,5 +1,6 @@
 """A text that was checked against files: each sentence with its verdict, what differs, and what the source says."""
 
+import enum
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -66,12 +67,28 @@ class OwnSource:
     place: EvidencePlace | None = None
 
 
+class DecisionKind(enum.StrEnum):
+    """What a person decides about a finding."""
+
+    ACCEPTED = "accepted"  # the sentence stays as it is
+    DISMISSED = "dismissed"  # the finding is wrong
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceDecision:
+    """What a person decided about the finding of a sentence, with a note ("" for none)."""
+
+    kind: DecisionKind
+    note: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class TextSentence:
     """A sentence at ``start`` to ``end`` of a text, without the marks that end it, and what the files say of it.
 
     ``reasons`` are sentences for people: what differs and what the source says, or why it was not checked. ``differs``
-    are ranges of the text. ``own`` are the sources that it names itself, which are tried first.
+    are ranges of the text. ``own`` are the sources that it names itself, which are tried first. ``decision`` is what
+    the person decided about this verdict on the same words, None for nothing.
     """
 
     number: int
@@ -83,6 +100,7 @@ class TextSentence:
     differs: tuple[tuple[int, int], ...] = ()
     place: EvidencePlace | None = None
     own: tuple[OwnSource, ...] = ()
+    decision: SentenceDecision | None = None
 
     @property
     def is_checkable(self) -> bool:

@@ -13,6 +13,7 @@ goes, which the next build mends.
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
 from desktop_rag.storage.sqlite.checked_sentences import CHECKED_SENTENCES
+from desktop_rag.storage.sqlite.decided_sentences import DECIDED_SENTENCES
 from desktop_rag.storage.sqlite.dismissals import DISMISSALS
 from desktop_rag.storage.sqlite.earlier import EARLIER_STATES
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
@@ -365,6 +366,7 @@ INDEX_SCHEMA = Schema(
         Migration("0014-earlier-states", EARLIER_STATES, only_adds=True),
         Migration("0015-review-scopes", REVIEW_SCOPES, only_adds=True),
         Migration("0016-checked-sentences", CHECKED_SENTENCES, only_adds=True),
+        Migration("0017-decided-sentences", DECIDED_SENTENCES, only_adds=True),
     ),
     travels=True,
 )

@@ -51,6 +51,7 @@ _WRONG = {
         f"OR pages NOT BETWEEN 0 AND {10**9} OR size NOT BETWEEN 0 AND {10**15}"
     ),
     "earlier_pages": f"page NOT BETWEEN 1 AND {10**9}",
+    "decided_sentences": (f"decision NOT IN ('accepted', 'dismissed') OR decided_at NOT BETWEEN 0 AND {_DAY_LIMIT}"),
     "file_events": f"at NOT BETWEEN 0 AND {_DAY_LIMIT}",
     "pending": f"size < 0 OR abs(mtime_ns / 1000000000) > {_DAY_LIMIT} OR abs(priority) > {10**15}",
     "roots": f"added_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR {{objects}}",
