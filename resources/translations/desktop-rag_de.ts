@@ -52,6 +52,14 @@
         <translation>Suchmodell ändern…</translation>
     </message>
     <message>
+        <source>Check a text</source>
+        <translation>Text prüfen</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>Zwischenablage prüfen</translation>
+    </message>
+    <message>
         <source>Choose the mode</source>
         <translation>Modus wählen</translation>
     </message>
@@ -128,6 +136,10 @@
         <translation>Neue Bibliothek…</translation>
     </message>
     <message>
+        <source>Next finding</source>
+        <translation>Nächster Befund</translation>
+    </message>
+    <message>
         <source>Open a backup…</source>
         <translation>Sicherung öffnen…</translation>
     </message>
@@ -138,6 +150,10 @@
     <message>
         <source>Pin or unpin conversation</source>
         <translation>Unterhaltung anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Previous finding</source>
+        <translation>Vorheriger Befund</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1259,6 +1275,167 @@
     </message>
 </context>
 <context>
+    <name>DraftPane</name>
+    <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
+        <source>Check the text ({keys})</source>
+        <translation>Den Text prüfen ({keys})</translation>
+    </message>
+    <message>
+        <source>Checking: {done} of {total} sentences</source>
+        <translation>Prüfung: {done} von {total} Sätzen</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>Prüfung läuft …</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>Fortsetzen</translation>
+    </message>
+    <message>
+        <source>Copy the text that you want to check.</source>
+        <translation>Den Text kopieren, der geprüft werden soll.</translation>
+    </message>
+    <message>
+        <source>Drop a single file.</source>
+        <translation>Eine einzelne Datei ablegen.</translation>
+    </message>
+    <message>
+        <source>Drop to check this text</source>
+        <translation>Ablegen, um diesen Text zu prüfen</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>No sentence is in this group.</source>
+        <translation>Kein Satz ist in dieser Gruppe.</translation>
+    </message>
+    <message>
+        <source>Nothing to review so far.</source>
+        <translation>Bisher ist nichts durchzusehen.</translation>
+    </message>
+    <message>
+        <source>Nothing to review.</source>
+        <translation>Nichts durchzusehen.</translation>
+    </message>
+    <message>
+        <source>One file can be checked at a time.</source>
+        <translation>Es kann nur eine Datei auf einmal geprüft werden.</translation>
+    </message>
+    <message>
+        <source>Open the text to check</source>
+        <translation>Zu prüfenden Text öffnen</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>Öffnen …</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Paste a text here, open a file, or drop one. Each sentence is compared with the files of the library.</source>
+        <translation>Text hier einfügen, eine Datei öffnen oder ablegen. Jeder Satz wird mit den Dateien der Bibliothek verglichen.</translation>
+    </message>
+    <message>
+        <source>Reading “{file}”…</source>
+        <translation>„{file}“ wird gelesen …</translation>
+    </message>
+    <message>
+        <source>Sentences checked</source>
+        <translation>Geprüfte Sätze</translation>
+    </message>
+    <message>
+        <source>Sentences that the files contradict, support only in part or don&apos;t mention appear here.</source>
+        <translation>Hier erscheinen Sätze, denen die Dateien widersprechen, die sie nur teilweise belegen oder zu denen sie nichts sagen.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} sentences.</source>
+        <translation>Nach {done} von {total} Sätzen angehalten.</translation>
+    </message>
+    <message>
+        <source>Text to check</source>
+        <translation>Zu prüfender Text</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text.</source>
+        <translation>Die Zwischenablage enthält keinen Text.</translation>
+    </message>
+    <message>
+        <source>The files have changed since.</source>
+        <translation>Die Dateien haben sich seitdem geändert.</translation>
+    </message>
+    <message>
+        <source>The previous text was replaced.</source>
+        <translation>Der bisherige Text wurde ersetzt.</translation>
+    </message>
+    <message>
+        <source>The text has changed. What you changed is not checked yet.</source>
+        <translation>Der Text wurde geändert. Das Geänderte ist noch nicht geprüft.</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>DraftWords</name>
+    <message numerus="yes">
+        <source>%Ln more could not be read.</source>
+        <translation>
+            <numerusform>%Ln weitere konnte nicht gelesen werden.</numerusform>
+            <numerusform>%Ln weitere konnten nicht gelesen werden.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>Entschieden</translation>
+    </message>
+    <message>
+        <source>Finding dismissed</source>
+        <translation>Befund verworfen</translation>
+    </message>
+    <message>
+        <source>In the text: {words}</source>
+        <translation>Im Text: {words}</translation>
+    </message>
+    <message>
+        <source>Library “{name}”, {files}.</source>
+        <translation>Bibliothek „{name}“, {files}.</translation>
+    </message>
+    <message>
+        <source>Sentence accepted</source>
+        <translation>Satz angenommen</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>Durchzusehen</translation>
+    </message>
+    <message>
+        <source>{decision}: {note}</source>
+        <translation>{decision}: {note}</translation>
+    </message>
+    <message>
+        <source>{verdict} by {file}</source>
+        <translation>{verdict} ({file})</translation>
+    </message>
+</context>
+<context>
     <name>DropArea</name>
     <message>
         <source>Choose a folder…</source>
@@ -1910,6 +2087,44 @@
     <message>
         <source>{place} of {total}</source>
         <translation>{place} von {total}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCard</name>
+    <message>
+        <source>Accept sentence</source>
+        <translation>Satz annehmen</translation>
+    </message>
+    <message>
+        <source>Dismiss finding</source>
+        <translation>Befund verwerfen</translation>
+    </message>
+    <message>
+        <source>It stays as it is</source>
+        <translation>Er bleibt, wie er ist</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
+        <source>Sources that the text names</source>
+        <translation>Im Text genannte Quellen</translation>
+    </message>
+    <message>
+        <source>The finding is wrong</source>
+        <translation>Der Befund ist falsch</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>Rückgängig</translation>
+    </message>
+</context>
+<context>
+    <name>FindingList</name>
+    <message>
+        <source>Findings</source>
+        <translation>Befunde</translation>
     </message>
 </context>
 <context>
@@ -9722,6 +9937,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Check</source>
+        <translation>Prüfen</translation>
+    </message>
+    <message>
         <source>Page: {name}</source>
         <translation>Seite: {name}</translation>
     </message>
@@ -9796,6 +10015,13 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>Nichts passt zu „{query}“.</translation>
+    </message>
+</context>
+<context>
+    <name>PassageQuote</name>
+    <message>
+        <source>Show in document</source>
+        <translation>Im Dokument zeigen</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,16 @@
     </message>
 </context>
 <context>
+    <name>DraftWords</name>
+    <message numerus="yes">
+        <source>%Ln more could not be read.</source>
+        <translation>
+            <numerusform>%Ln more could not be read.</numerusform>
+            <numerusform>%Ln more could not be read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>FileActions</name>
     <message numerus="yes">
         <source>%Ln files will be read again.</source>

@@ -52,6 +52,14 @@
         <translation>検索モデルを変更…</translation>
     </message>
     <message>
+        <source>Check a text</source>
+        <translation>文章をチェック</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>クリップボードをチェック</translation>
+    </message>
+    <message>
         <source>Choose the mode</source>
         <translation>モードを選択</translation>
     </message>
@@ -128,6 +136,10 @@
         <translation>新しいライブラリ…</translation>
     </message>
     <message>
+        <source>Next finding</source>
+        <translation>次の指摘</translation>
+    </message>
+    <message>
         <source>Open a backup…</source>
         <translation>バックアップを開く…</translation>
     </message>
@@ -138,6 +150,10 @@
     <message>
         <source>Pin or unpin conversation</source>
         <translation>会話をピン留め／解除</translation>
+    </message>
+    <message>
+        <source>Previous finding</source>
+        <translation>前の指摘</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1256,6 +1272,166 @@
     </message>
 </context>
 <context>
+    <name>DraftPane</name>
+    <message>
+        <source>Check</source>
+        <translation>チェック</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>再チェック</translation>
+    </message>
+    <message>
+        <source>Check the text ({keys})</source>
+        <translation>文章をチェック（{keys}）</translation>
+    </message>
+    <message>
+        <source>Checking: {done} of {total} sentences</source>
+        <translation>チェック中：{total}文中{done}文</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>チェック中…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>続ける</translation>
+    </message>
+    <message>
+        <source>Copy the text that you want to check.</source>
+        <translation>チェックしたい文章をコピーしてください。</translation>
+    </message>
+    <message>
+        <source>Drop a single file.</source>
+        <translation>ファイルを1つだけドロップしてください。</translation>
+    </message>
+    <message>
+        <source>Drop to check this text</source>
+        <translation>ドロップしてこの文章をチェック</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>No sentence is in this group.</source>
+        <translation>このグループに文はありません。</translation>
+    </message>
+    <message>
+        <source>Nothing to review so far.</source>
+        <translation>今のところ確認する文はありません。</translation>
+    </message>
+    <message>
+        <source>Nothing to review.</source>
+        <translation>確認する文はありません。</translation>
+    </message>
+    <message>
+        <source>One file can be checked at a time.</source>
+        <translation>一度にチェックできるファイルは1つです。</translation>
+    </message>
+    <message>
+        <source>Open the text to check</source>
+        <translation>チェックする文章を開く</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>開く…</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Paste a text here, open a file, or drop one. Each sentence is compared with the files of the library.</source>
+        <translation>ここに文章を貼り付けるか、ファイルを開くかドロップしてください。各文をライブラリのファイルと照合します。</translation>
+    </message>
+    <message>
+        <source>Reading “{file}”…</source>
+        <translation>「{file}」を読み取り中…</translation>
+    </message>
+    <message>
+        <source>Sentences checked</source>
+        <translation>チェック済みの文</translation>
+    </message>
+    <message>
+        <source>Sentences that the files contradict, support only in part or don&apos;t mention appear here.</source>
+        <translation>ファイルと矛盾する文、一部しか根拠のない文、根拠のない文がここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} sentences.</source>
+        <translation>{total}文中{done}文で停止しました。</translation>
+    </message>
+    <message>
+        <source>Text to check</source>
+        <translation>チェックする文章</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text.</source>
+        <translation>クリップボードに文章がありません。</translation>
+    </message>
+    <message>
+        <source>The files have changed since.</source>
+        <translation>その後ファイルが変更されました。</translation>
+    </message>
+    <message>
+        <source>The previous text was replaced.</source>
+        <translation>前の文章は置き換えられました。</translation>
+    </message>
+    <message>
+        <source>The text has changed. What you changed is not checked yet.</source>
+        <translation>文章が変更されました。変更した部分は未チェックです。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+</context>
+<context>
+    <name>DraftWords</name>
+    <message numerus="yes">
+        <source>%Ln more could not be read.</source>
+        <translation>
+            <numerusform>ほかに %Ln 件は読み取れませんでした。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>判断済み</translation>
+    </message>
+    <message>
+        <source>Finding dismissed</source>
+        <translation>指摘を却下</translation>
+    </message>
+    <message>
+        <source>In the text: {words}</source>
+        <translation>文章では：{words}</translation>
+    </message>
+    <message>
+        <source>Library “{name}”, {files}.</source>
+        <translation>ライブラリ「{name}」、{files}。</translation>
+    </message>
+    <message>
+        <source>Sentence accepted</source>
+        <translation>文を承認</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>要確認</translation>
+    </message>
+    <message>
+        <source>{decision}: {note}</source>
+        <translation>{decision}：{note}</translation>
+    </message>
+    <message>
+        <source>{verdict} by {file}</source>
+        <translation>{verdict}（{file}）</translation>
+    </message>
+</context>
+<context>
     <name>DropArea</name>
     <message>
         <source>Choose a folder…</source>
@@ -1901,6 +2077,44 @@
     <message>
         <source>{place} of {total}</source>
         <translation>{place}／{total}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCard</name>
+    <message>
+        <source>Accept sentence</source>
+        <translation>文を承認</translation>
+    </message>
+    <message>
+        <source>Dismiss finding</source>
+        <translation>指摘を却下</translation>
+    </message>
+    <message>
+        <source>It stays as it is</source>
+        <translation>文をそのままにします</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
+        <source>Sources that the text names</source>
+        <translation>文章が挙げる出典</translation>
+    </message>
+    <message>
+        <source>The finding is wrong</source>
+        <translation>指摘が誤っています</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>元に戻す</translation>
+    </message>
+</context>
+<context>
+    <name>FindingList</name>
+    <message>
+        <source>Findings</source>
+        <translation>指摘</translation>
     </message>
 </context>
 <context>
@@ -9707,6 +9921,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>質問</translation>
     </message>
     <message>
+        <source>Check</source>
+        <translation>チェック</translation>
+    </message>
+    <message>
         <source>Page: {name}</source>
         <translation>ページ：{name}</translation>
     </message>
@@ -9781,6 +9999,13 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>「{query}」に合うものはありません。</translation>
+    </message>
+</context>
+<context>
+    <name>PassageQuote</name>
+    <message>
+        <source>Show in document</source>
+        <translation>文書内で表示</translation>
     </message>
 </context>
 <context>

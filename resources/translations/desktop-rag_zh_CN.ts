@@ -52,6 +52,14 @@
         <translation>更改检索模型…</translation>
     </message>
     <message>
+        <source>Check a text</source>
+        <translation>核查文本</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>核查剪贴板</translation>
+    </message>
+    <message>
         <source>Choose the mode</source>
         <translation>选择模式</translation>
     </message>
@@ -128,6 +136,10 @@
         <translation>新建资料库…</translation>
     </message>
     <message>
+        <source>Next finding</source>
+        <translation>下一处问题</translation>
+    </message>
+    <message>
         <source>Open a backup…</source>
         <translation>打开备份…</translation>
     </message>
@@ -138,6 +150,10 @@
     <message>
         <source>Pin or unpin conversation</source>
         <translation>置顶或取消置顶对话</translation>
+    </message>
+    <message>
+        <source>Previous finding</source>
+        <translation>上一处问题</translation>
     </message>
     <message>
         <source>Quit</source>
@@ -1256,6 +1272,166 @@
     </message>
 </context>
 <context>
+    <name>DraftPane</name>
+    <message>
+        <source>Check</source>
+        <translation>核查</translation>
+    </message>
+    <message>
+        <source>Check again</source>
+        <translation>重新核查</translation>
+    </message>
+    <message>
+        <source>Check the text ({keys})</source>
+        <translation>核查文本（{keys}）</translation>
+    </message>
+    <message>
+        <source>Checking: {done} of {total} sentences</source>
+        <translation>正在核查：{done}/{total} 句</translation>
+    </message>
+    <message>
+        <source>Checking…</source>
+        <translation>正在核查…</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Copy the text that you want to check.</source>
+        <translation>请复制要核查的文本。</translation>
+    </message>
+    <message>
+        <source>Drop a single file.</source>
+        <translation>请只拖放一个文件。</translation>
+    </message>
+    <message>
+        <source>Drop to check this text</source>
+        <translation>拖放以核查此文本</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>No sentence is in this group.</source>
+        <translation>此分组中没有句子。</translation>
+    </message>
+    <message>
+        <source>Nothing to review so far.</source>
+        <translation>目前没有需要复查的句子。</translation>
+    </message>
+    <message>
+        <source>Nothing to review.</source>
+        <translation>没有需要复查的句子。</translation>
+    </message>
+    <message>
+        <source>One file can be checked at a time.</source>
+        <translation>一次只能核查一个文件。</translation>
+    </message>
+    <message>
+        <source>Open the text to check</source>
+        <translation>打开要核查的文本</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Paste a text here, open a file, or drop one. Each sentence is compared with the files of the library.</source>
+        <translation>在此粘贴文本，或打开、拖放一个文件。每个句子都会与资料库中的文件比对。</translation>
+    </message>
+    <message>
+        <source>Reading “{file}”…</source>
+        <translation>正在读取“{file}”…</translation>
+    </message>
+    <message>
+        <source>Sentences checked</source>
+        <translation>已核查的句子</translation>
+    </message>
+    <message>
+        <source>Sentences that the files contradict, support only in part or don&apos;t mention appear here.</source>
+        <translation>与文件矛盾、仅部分有依据或未找到依据的句子会显示在这里。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Stopped after {done} of {total} sentences.</source>
+        <translation>已在 {done}/{total} 句处停止。</translation>
+    </message>
+    <message>
+        <source>Text to check</source>
+        <translation>要核查的文本</translation>
+    </message>
+    <message>
+        <source>The clipboard has no text.</source>
+        <translation>剪贴板中没有文本。</translation>
+    </message>
+    <message>
+        <source>The files have changed since.</source>
+        <translation>此后文件已更改。</translation>
+    </message>
+    <message>
+        <source>The previous text was replaced.</source>
+        <translation>之前的文本已被替换。</translation>
+    </message>
+    <message>
+        <source>The text has changed. What you changed is not checked yet.</source>
+        <translation>文本已更改。更改的部分尚未核查。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>DraftWords</name>
+    <message numerus="yes">
+        <source>%Ln more could not be read.</source>
+        <translation>
+            <numerusform>另有 %Ln 个无法读取。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Decided</source>
+        <translation>已决定</translation>
+    </message>
+    <message>
+        <source>Finding dismissed</source>
+        <translation>已忽略问题</translation>
+    </message>
+    <message>
+        <source>In the text: {words}</source>
+        <translation>文本中：{words}</translation>
+    </message>
+    <message>
+        <source>Library “{name}”, {files}.</source>
+        <translation>资料库“{name}”，{files}。</translation>
+    </message>
+    <message>
+        <source>Sentence accepted</source>
+        <translation>已接受句子</translation>
+    </message>
+    <message>
+        <source>To review</source>
+        <translation>待复查</translation>
+    </message>
+    <message>
+        <source>{decision}: {note}</source>
+        <translation>{decision}：{note}</translation>
+    </message>
+    <message>
+        <source>{verdict} by {file}</source>
+        <translation>{verdict}（{file}）</translation>
+    </message>
+</context>
+<context>
     <name>DropArea</name>
     <message>
         <source>Choose a folder…</source>
@@ -1901,6 +2077,44 @@
     <message>
         <source>{place} of {total}</source>
         <translation>{place}/{total}</translation>
+    </message>
+</context>
+<context>
+    <name>FindingCard</name>
+    <message>
+        <source>Accept sentence</source>
+        <translation>接受句子</translation>
+    </message>
+    <message>
+        <source>Dismiss finding</source>
+        <translation>忽略问题</translation>
+    </message>
+    <message>
+        <source>It stays as it is</source>
+        <translation>保持原句不变</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Sources that the text names</source>
+        <translation>文本所引来源</translation>
+    </message>
+    <message>
+        <source>The finding is wrong</source>
+        <translation>该问题判断有误</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+</context>
+<context>
+    <name>FindingList</name>
+    <message>
+        <source>Findings</source>
+        <translation>问题</translation>
     </message>
 </context>
 <context>
@@ -9707,6 +9921,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>提问</translation>
     </message>
     <message>
+        <source>Check</source>
+        <translation>核查</translation>
+    </message>
+    <message>
         <source>Page: {name}</source>
         <translation>页面：{name}</translation>
     </message>
@@ -9781,6 +9999,13 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing fits “{query}”.</source>
         <translation>没有与“{query}”匹配的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>PassageQuote</name>
+    <message>
+        <source>Show in document</source>
+        <translation>在文档中显示</translation>
     </message>
 </context>
 <context>

@@ -14,7 +14,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.jobs import Lane
 from desktop_rag.core.network.traffic import HostTraffic
-from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent
+from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Verdict
 from desktop_rag.core.results.comparison import (
     ComparedText,
     Comparison,
@@ -34,6 +34,7 @@ from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
+from desktop_rag.core.results.text_checks import SentenceDecision
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
@@ -204,6 +205,10 @@ class Script:
     comparison_summary: ComparisonSummary | None = None
     comparison_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
+    verdicts: dict[str, Verdict] = field(default_factory=dict)  # of sentences that are checked; others: not said
+    decisions: dict[str, SentenceDecision | None] = field(default_factory=dict)
+    decision_error: UserError | None = None
+    checks_may_go_on: threading.Event = field(default_factory=_open_gate)  # behind the first sentence they wait for it
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)
     table_estimate: TableEstimate = field(default_factory=lambda: TableEstimate(3, 6, 0, seconds=1.8))

@@ -1,5 +1,6 @@
 """What a scripted worker answers about libraries, their files, searching them and their test questions."""
 
+import re
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -15,14 +16,16 @@ from desktop_rag.core.events import (
     ContradictionProgress,
     RegisterProgress,
     TableProgress,
+    TextCheckProgress,
 )
 from desktop_rag.core.jobs import JobKind
+from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.comparison import Comparison, ComparisonSummary, EarlierTexts, FolderComparison
 from desktop_rag.core.results.contradictions import Contradiction, Contradictions
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
-from desktop_rag.core.results.register import Register, RegisterRow
+from desktop_rag.core.results.register import Register, RegisterRow, UnreadFile
 from desktop_rag.core.results.review import (
     Cell,
     CellState,
@@ -40,6 +43,13 @@ from desktop_rag.core.results.test_questions import (
     QuotedWords,
     SavedQuestion,
 )
+from desktop_rag.core.results.text_checks import (
+    EvidencePlace,
+    OwnSource,
+    SentenceDecision,
+    TextCheck,
+    TextSentence,
+)
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import current_call
@@ -48,7 +58,7 @@ from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.columns import load_columns
 from desktop_rag.services.review.question import answer
-from tests.helpers.script import Script, found_passage
+from tests.helpers.script import PDF_TEXT, Script, found_passage
 
 SAMPLE = "User's guide"
 
@@ -142,6 +152,51 @@ class ContradictionAnswers:
 
     def _mark(self, one: Contradiction, *, is_dismissed: bool) -> None:
         self._script.contradictions_found = self._script.contradictions_found.decided(one, is_dismissed=is_dismissed)
+
+
+class CheckAnswers:
+    """Every sentence ends in a full stop; what is contradicted or supported stands in the lease."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def text_of(self, path: Path) -> str:
+        return path.read_text(encoding="utf-8")
+
+    def check_text(self, name: str, text: str) -> TextCheck:
+        call, done = current_call(), list[TextSentence]()
+        places = list(re.finditer(r"[^\s.][^.]*(?=\.)", text))
+        for number, found in enumerate(places, 1):
+            done.append(self._sentence(number, found))
+            call.emit(TextCheckProgress(call.id, name, number, len(places), (done[-1],)))
+            while not self._script.checks_may_go_on.wait(0.01):
+                call.token.raise_if_cancelled()
+        return TextCheck(name, text, tuple(done), 2, (UnreadFile("/docs/broken.pdf", "The file is damaged."),))
+
+    def decide(self, sentence: TextSentence, decision: SentenceDecision | None) -> None:
+        if self._script.decision_error is not None:
+            raise self._script.decision_error
+        self._script.decisions[sentence.text] = decision
+
+    def _sentence(self, number: int, found: re.Match[str]) -> TextSentence:
+        text, start, quote = found[0], found.start(), "The notice period is 30 days."
+        verdict = self._script.verdicts.get(text, Verdict.NOT_SAID)
+        begin = PDF_TEXT.index(quote)
+        place = EvidencePlace("/docs/lease.pdf", 3, "3", begin, begin + len(quote), quote)
+        differing = re.search(r"\d+ days", text) if verdict is Verdict.CONTRADICTED else None
+        own = (OwnSource("[1]", "", (), Verdict.UNCHECKED, ("This source is not among the files.",)),)
+        return TextSentence(
+            number,
+            start,
+            found.end(),
+            text,
+            verdict,
+            ("The source says 30 days.",) if differing else (),
+            ((start + differing.start(), start + differing.end()),) if differing else (),
+            place if verdict in (Verdict.CONTRADICTED, Verdict.SUPPORTED) else None,
+            own if "[1]" in text else (),
+            self._script.decisions.get(text),
+        )
 
 
 class TableAnswers:

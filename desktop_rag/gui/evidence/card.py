@@ -15,13 +15,14 @@ from desktop_rag.gui.widgets.timers import single_shot
 
 _WIDTH, _GAP, _EDGE = 400, 6, 8  # pixels: of the card, between it and the sentence, to the window's edge
 _QUOTED = 320  # characters of a passage
-_ICONS = {
+VERDICT_ICONS = {
     Verdict.SUPPORTED: ("check", "ok"),
     Verdict.PARTLY: ("warning", "warning"),
     Verdict.CONTRADICTED: ("close", "error"),
     Verdict.NOT_SAID: ("help", "muted"),
     Verdict.UNCHECKED: ("minus", "muted"),
 }
+"""The icon of each verdict, and the role of its colour."""
 OPEN_MS, CLOSE_MS = 300, 300  # rest before the card opens; time to reach it with the pointer
 
 
@@ -199,7 +200,7 @@ class EvidenceCard(QFrame):
         """Show the evidence for a sentence."""
         verdict = verdict_words(evidence)
         self._verdict.setText(verdict)
-        icon, role = _ICONS[evidence.verdict or Verdict.UNCHECKED]
+        icon, role = VERDICT_ICONS[evidence.verdict or Verdict.UNCHECKED]
         set_property(self._verdict, "tone", role)
         self._icon.setVisible(bool(verdict))
         if verdict:

@@ -38,6 +38,7 @@ from desktop_rag.core.events import (
     SourcesFound,
     StoreChanged,
     TableProgress,
+    TextCheckProgress,
 )
 from desktop_rag.core.parallel import run_in_background
 from desktop_rag.gui.widgets import words
@@ -73,6 +74,7 @@ class Bridge(QObject):
     table_progress = Signal(object)  # TableProgress
     comparison_progress = Signal(object)  # ComparisonProgress
     contradiction_progress = Signal(object)  # ContradictionProgress
+    text_check_progress = Signal(object)  # TextCheckProgress
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -94,6 +96,21 @@ class Bridge(QObject):
         self._thoughts: dict[int, list[str]] = {}
         self._started: set[int] = set()
         self._progress: dict[tuple[str, str], IngestProgress | BuildProgress] = {}
+        self._signals: dict[type[Event], SignalInstance] = {
+            StoreChanged: self.store_changed,
+            AnswerStage: self.answer_stage,
+            SourcesFound: self.sources_found,
+            AnswerChecked: self.answer_checked,
+            AnswerReady: self.answer_ready,
+            DownloadProgress: self.download_progress,
+            RegisterProgress: self.register_progress,
+            TableProgress: self.table_progress,
+            ComparisonProgress: self.comparison_progress,
+            ContradictionProgress: self.contradiction_progress,
+            TextCheckProgress: self.text_check_progress,
+            ModelAwaited: self.model_awaited,
+            AgentStepTaken: self.agent_step,
+        }
         self._delta_timer = single_shot(self, DELTA_MS, self._flush_deltas)
         self._progress_timer = single_shot(self, PROGRESS_MS, self._flush_progress)
         self._arrived.connect(self._drain, Qt.ConnectionType.QueuedConnection)
@@ -202,32 +219,10 @@ class Bridge(QObject):
     def _pass_on(self, event: Event) -> None:
         if isinstance(event, TERMINAL_EVENTS):
             self._end(event)
-        elif isinstance(event, StoreChanged):
-            self.store_changed.emit(event)
-        elif isinstance(event, AnswerStage):
-            self.answer_stage.emit(event)
-        elif isinstance(event, SourcesFound):
-            self.sources_found.emit(event)
-        elif isinstance(event, AnswerChecked):
-            self.answer_checked.emit(event)
-        elif isinstance(event, AnswerReady):
-            self.answer_ready.emit(event)
-        elif isinstance(event, DownloadProgress):
-            self.download_progress.emit(event)
-        elif isinstance(event, RegisterProgress):
-            self.register_progress.emit(event)
-        elif isinstance(event, TableProgress):
-            self.table_progress.emit(event)
-        elif isinstance(event, ComparisonProgress):
-            self.comparison_progress.emit(event)
-        elif isinstance(event, ContradictionProgress):
-            self.contradiction_progress.emit(event)
-        elif isinstance(event, ModelAwaited):
-            self.model_awaited.emit(event)
-        elif isinstance(event, AgentStepTaken):
-            self.agent_step.emit(event)
         elif isinstance(event, ProblemMet):
             self.problem_met.emit(as_user_error(event.error))
+        elif (signal := self._signals.get(type(event))) is not None:
+            signal.emit(event)
 
     def _take_delta(self, event: AnswerDelta) -> None:
         """Show the first words of an answer at once, gather the following ones."""

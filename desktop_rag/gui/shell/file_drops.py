@@ -137,7 +137,7 @@ class FileDrops(QObject):
         return False
 
     def _offer(self, event: QDragMoveEvent) -> None:
-        paths = _local_paths(event.mimeData())
+        paths = local_paths(event.mimeData())
         if not paths:
             return
         event.setDropAction(Qt.DropAction.CopyAction)
@@ -156,7 +156,7 @@ class FileDrops(QObject):
 
     def _take(self, event: QDropEvent) -> None:
         self._overlay.hide()
-        paths = _local_paths(event.mimeData())
+        paths = local_paths(event.mimeData())
         if paths:
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
@@ -183,6 +183,6 @@ class FileDrops(QObject):
         return self._pane.library_at(self._window.mapToGlobal(event.position().toPoint()))
 
 
-def _local_paths(data: QMimeData) -> list[Path]:
+def local_paths(data: QMimeData) -> list[Path]:
     """Return the files and folders among what is dragged."""
     return [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]

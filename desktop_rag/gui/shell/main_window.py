@@ -410,7 +410,9 @@ class MainWindow(QMainWindow):
         chat, search, sources = self.chat_pane, self.search_pane, self.source_pane
         viewer = sources.opened
         everything = self.page_commands.all_documents
+        draft = self.page_commands.draft
         documents = everything.areas() if everything is not None else ()
+        documents += draft.areas() if draft is not None else ()
         return (
             Area(chat.question, lambda: chat.question.edit),
             Area(chat.turns, chat.turns.answer_to_read),

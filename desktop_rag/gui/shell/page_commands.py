@@ -1,4 +1,4 @@
-"""Commands that concern more than one page: Ask, Search or all documents, the sources beside, and test questions."""
+"""Commands that concern more than one page: Ask, Search, all documents, the check of a text; the sources beside."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -21,6 +21,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 
 if TYPE_CHECKING:
     from desktop_rag.gui.all_documents.page import AllDocumentsPane
+    from desktop_rag.gui.drafts.page import DraftPane
 
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
 
@@ -49,6 +50,7 @@ class PageCommands(QObject):
         self._actions: ActionTable | None = None
         self._library: IndexInfo | None = None
         self.all_documents: AllDocumentsPane | None = None  # made when it is first shown
+        self.draft: DraftPane | None = None  # so is this
         self._answer_sources: tuple[Source, ...] = ()
         self._used: tuple[int, ...] | None = None  # of those, ranks in the order of use
         self.middle = QStackedWidget()
@@ -97,6 +99,8 @@ class PageCommands(QObject):
         self._search.set_library(info)
         if self.all_documents is not None:
             self.all_documents.set_library(info)
+        if self.draft is not None:
+            self.draft.set_library(info)
 
     def show_ask(self) -> None:
         """Go to the conversation."""
@@ -133,6 +137,62 @@ class PageCommands(QObject):
             self._clear_sources()
         self.all_documents.focus()
 
+    def show_check(self) -> None:
+        """Show the page that checks a text, which is made the first time."""
+        self._shown_draft().focus()
+
+    def check_clipboard(self) -> None:
+        """Check the text of the clipboard, on the page for it."""
+        draft = self._shown_draft()
+        draft.focus()
+        draft.check_clipboard()
+
+    def restore_draft(self, text: str, *, shown: bool) -> None:
+        """Bring a text to the page that checks one."""
+        if self.draft is None:
+            self.draft = self._make_draft()
+        self.draft.show_text(text)
+        if shown:
+            self.show_check()
+
+    def next_finding(self) -> None:
+        """Go to the next finding of the text that is checked."""
+        if self.draft is not None and self.draft.isVisible():
+            self.draft.next_finding()
+
+    def previous_finding(self) -> None:
+        """Go to the finding before of the text that is checked."""
+        if self.draft is not None and self.draft.isVisible():
+            self.draft.previous_finding()
+
+    def _shown_draft(self) -> "DraftPane":
+        self._leave_page()
+        if self.draft is None:
+            self.draft = self._make_draft()
+        if self.middle.currentWidget() is not self.draft:
+            self.middle.setCurrentWidget(self.draft)
+            self._sources.show_purpose(searching=True)
+            self._clear_sources()
+        return self.draft
+
+    def _make_draft(self) -> "DraftPane":
+        from desktop_rag.gui.drafts.page import DraftPane
+
+        pane = DraftPane(self._bridge, self._appearance)
+        pane.passage_wanted.connect(self._show_mention)
+        self._add_page(pane)
+        return pane
+
+    def _add_page(self, pane: "AllDocumentsPane | DraftPane") -> None:
+        if self._library is not None:
+            pane.set_library(self._library)
+        pane.emptied.connect(self._clear_sources)
+        if self._actions is not None:
+            pane.switch.follow(self._actions)
+            pane.sidebar_button.follow(self._actions["view.sidebar"])
+            pane.sources_button.follow(self._actions["view.sources"])
+        self.middle.addWidget(pane)
+
     def _look_in_all(self, offer: AllDocumentsOffer) -> None:
         """Ask all documents what an answer offers to look up in them."""
         self.show_all_documents()
@@ -143,15 +203,8 @@ class PageCommands(QObject):
         from desktop_rag.gui.all_documents.page import AllDocumentsPane
 
         pane = AllDocumentsPane(self._bridge, self._appearance)
-        if self._library is not None:
-            pane.set_library(self._library)
-        pane.emptied.connect(self._clear_sources)
         pane.passage_shown.connect(self._show_mention)
-        if self._actions is not None:
-            pane.switch.follow(self._actions)
-            pane.sidebar_button.follow(self._actions["view.sidebar"])
-            pane.sources_button.follow(self._actions["view.sources"])
-        self.middle.addWidget(pane)
+        self._add_page(pane)
         return pane
 
     def show_test_questions(self) -> None:
@@ -196,6 +249,8 @@ class PageCommands(QObject):
         """Keep the place of a passage as the right one for the question it was found for."""
         if self.all_documents is not None and self.middle.currentWidget() is self.all_documents:
             question = self.all_documents.find_all.query().words
+        elif self.draft is not None and self.middle.currentWidget() is self.draft:
+            question = self.draft.chosen_words()
         elif self.searching:
             question = self._search.box.edit.text().strip()
         else:

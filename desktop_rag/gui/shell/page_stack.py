@@ -1,6 +1,6 @@
 """The middle of the window: the conversation or a page in its place, below what the person has to know.
 
-A switch in the header leads from one to another: Ask, Search and all documents.
+A switch in the header leads from one to another: Ask, Search, all documents, and the check of a text.
 """
 
 import shiboken6
@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.gui.shell.actions import ActionTable
+from desktop_rag.gui.widgets.flow_row import FlowRow
 
-ASK, SEARCH, ALL_DOCUMENTS = "ask", "search", "all_documents"
+ASK, SEARCH, ALL_DOCUMENTS, CHECK = "ask", "search", "all_documents", "check"
 _COLUMN, _MARGIN = 860, 16  # pixels
+_TITLE = 48  # pixels that a title has at least
 
 
 class PageStack(QWidget):
@@ -65,13 +67,19 @@ class PageSwitch(QFrame):
         super().__init__()
         self.setObjectName(f"page_switch_{page}")
         self.setProperty("role", "switch")
+        row = FlowRow(2)  # large text may have no room for one line
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
-        layout.setSpacing(2)
+        layout.addWidget(row)
         group = QButtonGroup(self)
         self._page = page
         self._buttons: dict[str, QToolButton] = {}
-        pages = ((ASK, self.tr("Ask")), (SEARCH, self.tr("Search")), (ALL_DOCUMENTS, self.tr("All documents")))
+        pages = (
+            (ASK, self.tr("Ask")),
+            (SEARCH, self.tr("Search")),
+            (ALL_DOCUMENTS, self.tr("All documents")),
+            (CHECK, self.tr("Check")),
+        )
         for name, text in pages:
             push = QToolButton()
             push.setObjectName(f"{page}_page_{name}_button")
@@ -80,7 +88,7 @@ class PageSwitch(QFrame):
             push.setProperty("role", "segment")
             push.setCheckable(True)
             group.addButton(push)
-            layout.addWidget(push)
+            row.add(push)
             self._buttons[name] = push
         self._buttons[page].setChecked(True)
 
@@ -107,6 +115,7 @@ def page_header(before: QWidget, switch: PageSwitch, title: QWidget, *after: QWi
     header.addWidget(before)
     header.addWidget(switch)
     header.addSpacing(4)
+    title.setMinimumWidth(_TITLE)
     header.addWidget(title, 1)
     for widget in after:
         header.addWidget(widget)

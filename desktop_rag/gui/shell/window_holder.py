@@ -23,6 +23,9 @@ class Whereabouts(QObject):
         documents = before.page_commands.all_documents
         self._sought = documents.find_all.edit.text() if documents is not None and before.page_commands.away else None
         self._sought = None if self._searching else self._sought
+        draft = before.page_commands.draft
+        self._draft = draft.edit.toPlainText() if draft is not None else ""
+        self._checking = draft is not None and before.page_commands.middle.currentWidget() is draft
         self._files = before.pages.page() is before.files_commands.page
         self._query = before.search_pane.box.edit.text()
         self._filters = before.search_pane.filters.filters
@@ -52,6 +55,8 @@ class Whereabouts(QObject):
             self._window.page_commands.show_all_documents()
             if (documents := self._window.page_commands.all_documents) is not None:
                 documents.find_all.edit.setText(self._sought)
+        if self._draft or self._checking:
+            self._window.page_commands.restore_draft(self._draft, shown=self._checking)
         if self._files:
             self._window.files_commands.show_files()
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QLineEdit, QListView, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import LANGUAGE, THEME
+from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.mentions import FileGap, FileMentions
@@ -347,6 +348,28 @@ def group_table(person: Person) -> None:
     person.wait(lambda: section.model.index(0, 0).data() == "950 GBP (1)")
 
 
+def check_text(person: Person) -> None:
+    QGuiApplication.clipboard().setText("The notice period is 60 days. It starts on the first.")
+    person.press(Key.Key_4, CONTROL)
+    person.press(Key.Key_V, CONTROL)
+    person.press(Key.Key_Return, CONTROL)
+    page = person.window.page_commands.draft
+    assert page is not None
+    person.wait(lambda: page.list.rows.rowCount() == 2)
+
+
+def read_contradiction(person: Person) -> None:
+    person.scripted.verdicts["The notice period is 60 days"] = Verdict.CONTRADICTED
+    check_text(person)
+    person.steps = 0
+    person.press(Key.Key_F8)
+    person.press(Key.Key_Return)
+    person.wait(lambda: person.window.source_pane.opened is not None)
+    source = person.window.source_pane.viewer.source()
+    assert source is not None
+    assert source.file == "/docs/lease.pdf"
+
+
 def section_button(page: AllDocumentsPane, section: QWidget) -> QWidget:
     """Return the button of the page that leads to one of its sections."""
     return find(page, QToolButton, f"{section.objectName()}_tab")
@@ -384,6 +407,8 @@ TASKS: dict[str, Callable[[Person], None]] = {
     "Correct a value of a table": correct_cell,
     "See how often a table is right": check_table,
     "Count the documents with each value": group_table,
+    "Check a text against all files": check_text,
+    "Read the page that contradicts it": read_contradiction,
 }
 
 

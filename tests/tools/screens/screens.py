@@ -19,7 +19,7 @@ from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
 from tests.helpers.scripted_server import Reply
-from tests.tools.screens import documents, rare, running
+from tests.tools.screens import documents, drafts, rare, running
 from tests.tools.screens.stage import Stage
 from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, OTHERS, QUESTION, READING, REVIEWED, SHAPES
 
@@ -276,6 +276,10 @@ SCREENS: tuple[Screen, ...] = (
     Screen("compare-folders", REVIEWED, partial(documents.compare, mode=CompareMode.FOLDERS), model=False),
     Screen("contradictions", REVIEWED, documents.contradictions, OTHERS[0], model=False),
     Screen("contradictions-both", REVIEWED, partial(documents.contradictions, both=True), OTHERS[0], model=False),
+    Screen("check-empty", MANY, drafts.empty, model=False),
+    Screen("check-busy", MANY, drafts.busy, model=False),
+    Screen("check", MANY, drafts.found, model=False),
+    Screen("check-opened", MANY, partial(drafts.found, opened=True), model=False),
     Screen("bug", ONE, rare.bug),
     Screen("reading", READING, running.read),
     Screen("reading-files", READING, running.read_files),

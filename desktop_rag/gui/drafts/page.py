@@ -1,0 +1,479 @@
+"""The page “Check a text”: the text on the left, what the files say of each sentence on the right."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFileDialog, QProgressBar, QSplitter, QVBoxLayout, QWidget
+
+from desktop_rag.core.errors import UserError
+from desktop_rag.core.events import TextCheckProgress
+from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.text_checks import (
+    DecisionKind,
+    EvidencePlace,
+    SentenceDecision,
+    TextCheck,
+    TextSentence,
+)
+from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_focus
+from desktop_rag.gui.drafts import draft_words
+from desktop_rag.gui.drafts.draft_words import Group
+from desktop_rag.gui.drafts.finding_card import FindingCard
+from desktop_rag.gui.drafts.finding_list import FindingList
+from desktop_rag.gui.drafts.text_edit import DraftEdit
+from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.shell.file_drops import DropOverlay, local_paths
+from desktop_rag.gui.shell.page_stack import CHECK, PageSwitch, page_header
+from desktop_rag.gui.widgets import words
+from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, NoticeButton, button, label, plain_tip
+from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.theme import Appearance, scaled
+from desktop_rag.gui.widgets.timers import single_shot
+
+_SHOW_MS = 100  # between two looks at what is done
+_TOGETHER = 500  # sentences that are shown in one turn
+_WIDE = 760  # pixels from which on text and findings stand beside each other
+_MARGIN = 16
+
+
+class DraftPane(Section):
+    """Checks a text against one library; every finding leads to the page that it rests on."""
+
+    emptied = Signal()  # no page belongs to what is shown
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__(bridge, appearance, "draft_pane")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAcceptDrops(True)
+        self._info: IndexInfo | None = None
+        self._found: TextCheck | None = None
+        self._group = Group.REVIEW
+        self._chosen = 0
+        self._done = self._total = 0
+        self._is_stopped = self._have_files_changed = False
+        self._after_loading = False  # check the text once it is there
+        self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "draft_sidebar_button")
+        self.sources_button = IconButton(appearance, "sources", self.tr("Page"), "draft_sources_button")
+        self.switch = PageSwitch(CHECK)
+        self._title = ElidedLabel("", "title")
+        self.edit = DraftEdit(appearance)
+        self.list = FindingList(appearance)
+        self.card = FindingCard(appearance)
+        self._overlay = DropOverlay(appearance, self)
+        self._overlay.setObjectName("draft_drop")
+        self._arrived: list[TextSentence] = []  # done, and not shown yet
+        self._counts = dict.fromkeys(Group, 0)
+        self._taking = single_shot(self, _SHOW_MS, self._take_some)
+        self._refreshing = single_shot(self, _SHOW_MS, self._show_findings)
+        self._lay_out()
+        self._connect()
+        self._show_state()
+
+    def set_library(self, info: IndexInfo) -> None:
+        """Check against this library from now on; the text stays."""
+        is_other = self._info is not None and self._info.name != info.name
+        self._info = info
+        self._title.set_full_text(info.name)
+        super().set_library(info)
+        self._show_asked()
+        if is_other:
+            self.emptied.emit()
+
+    def areas(self) -> tuple[QWidget, ...]:
+        """Return the widgets that the keyboard goes to, in order."""
+        return self.edit, self.list
+
+    def stop(self) -> None:
+        """Stop checking or reading; what was found so far stays."""
+        self._is_stopped = self._job is not None
+        super().stop()
+
+    def check(self) -> None:
+        """Check the text as it is now; sentences that were checked before are done at once."""
+        text = self.edit.toPlainText()
+        if self._library and not self.edit.is_loading and text.strip():
+            self.edit.checked.begin(text)
+            self._arrived = []
+            self._found, self._is_stopped, self._have_files_changed = None, False, False
+            self._done = self._total = 0
+            self._ask(self._bridge.worker.checks.check_text(self._library, text), self._take_found)
+            self._show_findings()
+            self._show_state()
+
+    def check_clipboard(self) -> None:
+        """Take the text of the clipboard in the place of the present one, and check it."""
+        text = QGuiApplication.clipboard().text()
+        if text.strip():
+            self._after_loading = True
+            self._replace(text)
+        else:
+            self._say(self.tr("The clipboard has no text."), self.tr("Copy the text that you want to check."))
+
+    def show_text(self, text: str) -> None:
+        """Show a text that is not checked yet."""
+        self.edit.load(text)
+
+    def open_file(self, path: Path) -> None:
+        """Read the text of a file into the editor."""
+        self._ask(self._bridge.worker.checks.text_of(path), self._replace)
+        self._done = self._total = 0
+        self._show_state()
+        self._progress.set_full_text(self.tr("Reading “{file}”…").format(file=path.name))
+        self._progress.show()
+
+    def chosen_words(self) -> str:
+        """Return the sentence that is chosen, "" for none."""
+        sentence = self.edit.checked.sentence(self._chosen)
+        return draft_words.one_line(sentence).strip() if sentence is not None else ""
+
+    def next_finding(self) -> None:
+        """Choose the next sentence of the list, as the text has them."""
+        self._go(1)
+
+    def previous_finding(self) -> None:
+        """Choose the sentence of the list before, as the text has them."""
+        self._go(-1)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Offer to take a file or a text."""
+        self._offer(event)
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Offer to take a file or a text."""
+        self._offer(event)
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        """Offer nothing any more."""
+        self._overlay.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Take a file or a text."""
+        self._overlay.hide()
+        paths = local_paths(event.mimeData())
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        if len(paths) == 1 and paths[0].is_file():
+            self.open_file(paths[0])
+        elif paths:
+            self._say(self.tr("One file can be checked at a time."), self.tr("Drop a single file."))
+        elif event.mimeData().text().strip():
+            self._replace(event.mimeData().text())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put text and findings beside each other where there is room, else below each other."""
+        super().resizeEvent(event)
+        is_wide = self.width() >= scaled(_WIDE)
+        beside, below = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        if self._splitter.orientation() != (beside if is_wide else below):
+            self._splitter.setOrientation(beside if is_wide else below)
+            self._evidence.setOrientation(below if is_wide else beside)
+            self._splitter.setSizes([1_000, 1_000 if is_wide else 1_300])
+            self._evidence.setSizes([1_000, 1_000 if is_wide else 1_300])
+
+    def _lay_out(self) -> None:
+        self.edit.setPlaceholderText(
+            self.tr(
+                "Paste a text here, open a file, or drop one. Each sentence is compared with the files of the library."
+            )
+        )
+        self.edit.setAccessibleName(self.tr("Text to check"))
+        self.open_button = button(self.tr("Open…"), "draft_open_button")
+        self.check_button = button(self.tr("Check"), "draft_check_button", "primary")
+        keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
+        self.check_button.setToolTip(self.tr("Check the text ({keys})").format(keys=keys))
+        self.stop_button = button(self.tr("Stop"), "draft_stop_button")
+        top = FlowRow(8)
+        for push in (self.open_button, self.check_button, self.stop_button):
+            top.add(push)
+        self._progress = ElidedLabel("", "muted")
+        self._bar = QProgressBar()
+        self._bar.setTextVisible(False)
+        self._bar.setAccessibleName(self.tr("Sentences checked"))
+        self._chips = ChipRow("draft", draft_words.group_names())
+        self.chips = self._chips.chips
+        self._body = Body("draft_empty", self.list)
+        self._evidence = QSplitter(Qt.Orientation.Vertical)
+        self._splitter = QSplitter(Qt.Orientation.Horizontal)
+        found = QWidget()
+        column = QVBoxLayout(found)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        column.addWidget(self._chips)
+        column.addWidget(self._evidence, 1)
+        for splitter, parts in ((self._evidence, (self._body, self.card)), (self._splitter, (self.edit, found))):
+            splitter.setChildrenCollapsible(False)
+            splitter.setHandleWidth(8)
+            splitter.setProperty("role", "plain")
+            for part in parts:
+                splitter.addWidget(part)
+            splitter.setSizes([1_000, 1_000])
+        self._status = label("", "muted", wrap=True)
+        self._status.setObjectName("draft_status")
+        inner = QVBoxLayout()
+        inner.setContentsMargins(_MARGIN, 0, _MARGIN, 8)
+        inner.setSpacing(8)
+        for widget in (top, self._progress, self._bar, self.notice):
+            inner.addWidget(widget)
+        inner.addWidget(self._splitter, 1)
+        inner.addWidget(self._status)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
+        layout.addLayout(inner, 1)
+
+    def _connect(self) -> None:
+        self.open_button.clicked.connect(self._choose_file)
+        self.check_button.clicked.connect(self.check)
+        self.stop_button.clicked.connect(self.stop)
+        self.edit.check_wanted.connect(self.check)
+        self.edit.stop_wanted.connect(self.stop)
+        self.edit.loaded.connect(self._text_is_there)
+        self.edit.textChanged.connect(self._text_changed)
+        self.edit.sentences_edited.connect(self._refreshing.start)
+        self.edit.sentence_clicked.connect(self._click)
+        self._chips.chosen.connect(self._choose_group)
+        self.list.chosen.connect(self._choose)
+        self.list.passage_wanted.connect(self._open_chosen)
+        self.list.dismissal_wanted.connect(self._dismiss)
+        self.card.passage_wanted.connect(partial(self._open, is_wanted=True))
+        self.card.decided.connect(self._decide)
+        self._watch(self.list)
+        self._bridge.text_check_progress.connect(self._take_progress)
+
+    # -- the text -------------------------------------------------------------------------------------------------
+
+    def _choose_file(self) -> None:
+        name, _ = QFileDialog.getOpenFileName(self.window(), self.tr("Open the text to check"), str(Path.home()))
+        if name:
+            self.open_file(Path(name))
+
+    def _replace(self, text: str) -> None:
+        """Show another text; the one before comes back with a click."""
+        before = self.edit.toPlainText()
+        self.stop()
+        self.edit.load(text)
+        if before.strip() and before != text:
+            undo = NoticeButton(self.tr("Undo"), "draft_text_undo", partial(self._bring_back, before))
+            self._say(self.tr("The previous text was replaced."), choices=(undo,))
+
+    def _bring_back(self, text: str) -> None:
+        self.notice.hide()
+        self.stop()
+        self.edit.load(text)
+
+    def _text_is_there(self) -> None:
+        is_wanted, self._after_loading = self._after_loading, False
+        notice = self.notice.isVisibleTo(self)
+        if is_wanted:
+            self.check()
+            self.notice.setVisible(notice)
+        self._show_state()
+
+    def _text_changed(self) -> None:
+        if not self.edit.is_loading:
+            self._show_buttons()
+
+    def _offer(self, event: QDragMoveEvent) -> None:
+        data: QMimeData = event.mimeData()
+        if local_paths(data) or data.hasText():
+            event.setDropAction(Qt.DropAction.CopyAction)
+            event.accept()
+            self._overlay.offer(self.tr("Drop to check this text"))
+        else:
+            event.ignore()
+
+    # -- what is found --------------------------------------------------------------------------------------------
+
+    def _take_progress(self, event: TextCheckProgress) -> None:
+        if self._job is not None and event.job_id == self._job.id:
+            self._done, self._total = event.done, event.total
+            self._arrived += event.sentences
+            if not self._taking.isActive():
+                self._taking.start()
+
+    def _take_some(self) -> None:
+        """Show what was done since the last look; of very much, a part in each turn."""
+        some, self._arrived = self._arrived[:_TOGETHER], self._arrived[_TOGETHER:]
+        taken = self.edit.checked.take(some)
+        for one in taken:
+            for group in draft_words.groups_of(one):
+                self._counts[group] += 1
+        self.list.rows.add(draft_words.in_group(taken, self._group))
+        self._show_counts()
+        self.edit.refresh()
+        if self._arrived:
+            QTimer.singleShot(0, self, self._take_some)
+
+    def _take_found(self, found: TextCheck) -> None:
+        self._found = found
+        if found.notice:
+            self._say(words.sentence(found.notice))
+
+    def _failed_to_keep(self, before: TextSentence, error: UserError) -> None:
+        self.edit.checked.decide(before.number, before.decision)
+        self._show_findings()
+        self._tell(error)
+
+    def _show_state(self) -> None:
+        self._show_asked()
+        self._show_counts()
+
+    def _show_buttons(self) -> None:
+        """Show what can be done now, and how far it is."""
+        is_running, checked = self._job is not None, self.edit.checked
+        self.edit.stops = is_running
+        self.stop_button.setVisible(is_running)
+        self.check_button.setVisible(not is_running)
+        has_text = not self.edit.document().isEmpty() and not self.edit.is_loading
+        self.check_button.setEnabled(has_text and bool(self._library))
+        if self._is_stopped and not checked.is_edited:
+            text = self.tr("Continue")
+        else:
+            text = self.tr("Check again") if self._done else self.tr("Check")
+        self.check_button.setText(text)
+        self._bar.setVisible(is_running and self._total > 0)
+        self._bar.setRange(0, max(1, self._total))
+        self._bar.setValue(self._done)
+        self._progress.set_full_text(self._progress_line(is_running=is_running))
+        self._progress.setVisible(bool(self._progress.full_text()))
+
+    def _progress_line(self, *, is_running: bool) -> str:
+        done, total = words.number(self._done), words.number(self._total)
+        if is_running:
+            checking = self.tr("Checking: {done} of {total} sentences").format(done=done, total=total)
+            return checking if self._total else self.tr("Checking…")
+        if self._is_stopped and self._total:
+            return self.tr("Stopped after {done} of {total} sentences.").format(done=done, total=total)
+        if self._done and self.edit.checked.is_edited:
+            return self.tr("The text has changed. What you changed is not checked yet.")
+        return self.tr("The files have changed since.") if self._have_files_changed and self._done else ""
+
+    def _show_asked(self) -> None:
+        self._status.setText(draft_words.asked(self._info, self._found) if self._info is not None else "")
+        self._status.setToolTip(plain_tip(draft_words.unread(self._found)))
+
+    def _show_findings(self) -> None:
+        """Show the sentences of the chosen group, and mark those in sight."""
+        sentences = self.edit.checked.sentences()
+        self._counts = dict.fromkeys(Group, 0)
+        for one in sentences:
+            for group in draft_words.groups_of(one):
+                self._counts[group] += 1
+        self.list.rows.show(draft_words.in_group(sentences, self._group))
+        blocked = self.list.blockSignals(True)  # noqa: FBT003 - the same sentence is chosen still
+        self.list.choose(self._chosen)
+        self.list.blockSignals(blocked)
+        self.edit.refresh()
+        self._show_counts()
+
+    def _show_counts(self) -> None:
+        """Show how many sentences each group has, and what is said of the chosen one."""
+        is_begun = any(self._counts.values())
+        self._chips.show_counts(self._counts, self._group)
+        self._chips.setVisible(is_begun)
+        self.chips[self._group].show()
+        if self.list.rows.rowCount():
+            self._body.setCurrentWidget(self.list)
+        else:
+            self._body.say(self._nothing(is_begun=is_begun))
+        self.card.tell(self.edit.checked.sentence(self._chosen))
+        self._show_buttons()
+
+    def _nothing(self, *, is_begun: bool) -> str:
+        """Return what is said in place of the list."""
+        if not is_begun:
+            return self.tr("Sentences that the files contradict, support only in part or don't mention appear here.")
+        if self._group is Group.REVIEW:
+            return self.tr("Nothing to review.") if self._job is None else self.tr("Nothing to review so far.")
+        return self.tr("No sentence is in this group.")
+
+    def _choose_group(self, group: Group) -> None:
+        self._group = group
+        self._show_findings()
+
+    def _choose(self, sentence: TextSentence) -> None:
+        """Show a sentence in the text, what is said of it, and its page where pages are in sight."""
+        if sentence.number != self._chosen:
+            self._chosen = sentence.number
+            self.card.tell(self.edit.checked.sentence(sentence.number))
+            if sentence.place is not None:
+                self._open(sentence.place, is_wanted=False)
+        self.edit.choose(sentence.number)
+
+    def _click(self, number: int) -> None:
+        """Show what is said of a sentence that was clicked in the text, in the list if it is in its group."""
+        sentence = self.edit.checked.sentence(number)
+        if sentence is None:
+            return
+        if self._group not in draft_words.groups_of(sentence):
+            self._choose_group(draft_words.groups_of(sentence)[0])
+        if not self.list.choose(number):
+            self._choose(sentence)
+
+    def _go(self, step: int) -> None:
+        """Go to the next sentence of the list from the cursor on, at the end to the first."""
+        here = self.edit.textCursor().position()
+        listed = [self.list.rows.row(place) for place in range(self.list.rows.rowCount())]
+        places = [place for one in listed if one is not None and (place := self.edit.checked.place(one.number))]
+        if not places:
+            return
+        if step > 0:
+            wanted = next((one for one in places if one.start > here or self._chosen == 0), places[0])
+        else:
+            wanted = next((one for one in reversed(places) if one.start < here), places[-1])
+        self.list.choose(wanted.number)
+        self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def _open_chosen(self) -> None:
+        sentence = self.edit.checked.sentence(self._chosen)
+        if sentence is not None and sentence.place is not None:
+            self._open(sentence.place, is_wanted=True)
+
+    def _open(self, place: EvidencePlace, *, is_wanted: bool) -> None:
+        self.passage_wanted.emit(*draft_words.source_of(place), is_wanted)
+
+    def _dismiss(self) -> None:
+        sentence = self.list.current()
+        if sentence is not None and sentence.decision is not None:
+            self._decide(None)
+        elif sentence is not None and sentence.verdict.is_doubt:
+            self.card.decide(DecisionKind.DISMISSED)
+
+    def _decide(self, decision: SentenceDecision | None) -> None:
+        """Keep a decision about the chosen sentence, and go to the one behind it."""
+        sentence = self.edit.checked.sentence(self._chosen)
+        if sentence is None:
+            return
+        row = self.list.currentIndex().row()
+        job = self._bridge.worker.checks.decide(self._library, sentence, decision)
+        self._bridge.run(job, lambda _none: None, partial(self._failed_to_keep, sentence))
+        self.edit.checked.decide(sentence.number, decision)
+        self._show_findings()
+        count = self.list.rows.rowCount()
+        if count and self.list.currentIndex().row() < 0:
+            self.list.setCurrentIndex(self.list.rows.index(max(0, min(row, count - 1))))
+            take_focus(self.list)
+
+    def _forget(self) -> None:
+        self.edit.checked.begin("")
+        self._arrived = []
+        self._found, self._chosen, self._done, self._total, self._is_stopped = None, 0, 0, 0, False
+        self._show_findings()
+        self._show_state()
+
+    def _files_changed(self) -> None:
+        """Say that the files are others now."""
+        if self._job is None and self._done:
+            self._have_files_changed = True
+            self._show_buttons()
