@@ -198,7 +198,14 @@ def test_another_table_is_chosen_and_written(
     qtbot.waitUntil(pane.notice.isVisible)
     (called,) = scripted.called("tables.export")
     assert called.target == tmp_path / "leases.html"
-    assert offered == ["Workbook (*.xlsx);;Web page (*.html);;Word document (*.docx);;Table (*.csv)"]
+    usual = "Workbook (*.xlsx);;Web page (*.html);;Word document (*.docx);;Table (*.csv)"
+    pack = "Evidence pack (PDF) (*.pack.pdf)"
+    assert offered == [f"{usual};;Evidence pack (HTML) (*.pack.html);;{pack}"]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "leases.xlsx"), pack))
+    find(pane, QPushButton, "table_export_button").click()
+    qtbot.waitUntil(lambda: bool(scripted.called("packs.table")))
+    (called,) = scripted.called("packs.table")
+    assert (called.target, called.replace) == (tmp_path / "leases.pack.pdf", True)
 
 
 def test_columns_are_taken_from_a_file(
