@@ -1305,6 +1305,10 @@
         <translation>Den Text kopieren, der geprüft werden soll.</translation>
     </message>
     <message>
+        <source>Draft with comments (*{ending})</source>
+        <translation>Entwurf mit Kommentaren (*{ending})</translation>
+    </message>
+    <message>
         <source>Drop a single file.</source>
         <translation>Eine einzelne Datei ablegen.</translation>
     </message>
@@ -1392,6 +1396,26 @@
         <source>Undo</source>
         <translation>Rückgängig</translation>
     </message>
+    <message>
+        <source>With comments, and footnotes for supported sentences…</source>
+        <translation>Mit Kommentaren, und Fußnoten zu belegten Sätzen …</translation>
+    </message>
+    <message>
+        <source>With comments…</source>
+        <translation>Mit Kommentaren …</translation>
+    </message>
+    <message>
+        <source>Write reviewed file</source>
+        <translation>Geprüfte Datei schreiben</translation>
+    </message>
+    <message>
+        <source>Write reviewed file…</source>
+        <translation>Geprüfte Datei schreiben …</translation>
+    </message>
+    <message>
+        <source>{file} (reviewed)</source>
+        <translation>{file} (geprüft)</translation>
+    </message>
 </context>
 <context>
     <name>DraftWords</name>
@@ -1413,6 +1437,10 @@
     <message>
         <source>In the text: {words}</source>
         <translation>Im Text: {words}</translation>
+    </message>
+    <message>
+        <source>Inside the text</source>
+        <translation>Im Text selbst</translation>
     </message>
     <message>
         <source>Library “{name}”, {files}.</source>
@@ -2366,6 +2394,13 @@
     <message>
         <source>Update</source>
         <translation>Aktualisieren</translation>
+    </message>
+</context>
+<context>
+    <name>InnerList</name>
+    <message>
+        <source>Inside the text</source>
+        <translation>Im Text selbst</translation>
     </message>
 </context>
 <context>

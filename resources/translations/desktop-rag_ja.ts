@@ -1302,6 +1302,10 @@
         <translation>チェックしたい文章をコピーしてください。</translation>
     </message>
     <message>
+        <source>Draft with comments (*{ending})</source>
+        <translation>コメント付きの文章 (*{ending})</translation>
+    </message>
+    <message>
         <source>Drop a single file.</source>
         <translation>ファイルを1つだけドロップしてください。</translation>
     </message>
@@ -1389,6 +1393,26 @@
         <source>Undo</source>
         <translation>元に戻す</translation>
     </message>
+    <message>
+        <source>With comments, and footnotes for supported sentences…</source>
+        <translation>コメントと、根拠のある文への脚注付き…</translation>
+    </message>
+    <message>
+        <source>With comments…</source>
+        <translation>コメント付き…</translation>
+    </message>
+    <message>
+        <source>Write reviewed file</source>
+        <translation>チェック済みファイルを書き出す</translation>
+    </message>
+    <message>
+        <source>Write reviewed file…</source>
+        <translation>チェック済みファイルを書き出す…</translation>
+    </message>
+    <message>
+        <source>{file} (reviewed)</source>
+        <translation>{file}（チェック済み）</translation>
+    </message>
 </context>
 <context>
     <name>DraftWords</name>
@@ -1409,6 +1433,10 @@
     <message>
         <source>In the text: {words}</source>
         <translation>文章では：{words}</translation>
+    </message>
+    <message>
+        <source>Inside the text</source>
+        <translation>文章の中</translation>
     </message>
     <message>
         <source>Library “{name}”, {files}.</source>
@@ -2356,6 +2384,13 @@
     <message>
         <source>Update</source>
         <translation>更新</translation>
+    </message>
+</context>
+<context>
+    <name>InnerList</name>
+    <message>
+        <source>Inside the text</source>
+        <translation>文章の中</translation>
     </message>
 </context>
 <context>

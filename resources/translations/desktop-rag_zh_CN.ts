@@ -1302,6 +1302,10 @@
         <translation>请复制要核查的文本。</translation>
     </message>
     <message>
+        <source>Draft with comments (*{ending})</source>
+        <translation>带批注的文稿 (*{ending})</translation>
+    </message>
+    <message>
         <source>Drop a single file.</source>
         <translation>请只拖放一个文件。</translation>
     </message>
@@ -1389,6 +1393,26 @@
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
+    <message>
+        <source>With comments, and footnotes for supported sentences…</source>
+        <translation>带批注，并为有依据的句子加脚注…</translation>
+    </message>
+    <message>
+        <source>With comments…</source>
+        <translation>带批注…</translation>
+    </message>
+    <message>
+        <source>Write reviewed file</source>
+        <translation>写出核查后的文件</translation>
+    </message>
+    <message>
+        <source>Write reviewed file…</source>
+        <translation>写出核查后的文件…</translation>
+    </message>
+    <message>
+        <source>{file} (reviewed)</source>
+        <translation>{file}（已核查）</translation>
+    </message>
 </context>
 <context>
     <name>DraftWords</name>
@@ -1409,6 +1433,10 @@
     <message>
         <source>In the text: {words}</source>
         <translation>文本中：{words}</translation>
+    </message>
+    <message>
+        <source>Inside the text</source>
+        <translation>文本内部</translation>
     </message>
     <message>
         <source>Library “{name}”, {files}.</source>
@@ -2356,6 +2384,13 @@
     <message>
         <source>Update</source>
         <translation>更新</translation>
+    </message>
+</context>
+<context>
+    <name>InnerList</name>
+    <message>
+        <source>Inside the text</source>
+        <translation>文本内部</translation>
     </message>
 </context>
 <context>

@@ -45,9 +45,7 @@ class CheckedText:
         """Take sentences that are done, at places of the text as it was at the beginning; return those still there."""
         taken: list[tuple[int, int, int]] = []
         for one in sentences:
-            place: tuple[int, int] | None = self._units(one.start), self._units(one.end)
-            for edit in self._edits:
-                place = _moved(place, *edit) if place is not None else None
+            place = self.moved(one.start, one.end)
             if place is not None and one.number not in self._sentences:
                 self._sentences[one.number] = one
                 taken.append((one.number, *place))
@@ -78,6 +76,13 @@ class CheckedText:
         self._ends[first:] = [end + moved for end in self._ends[behind:]]
         del self._numbers[first:behind]
         return behind > first
+
+    def moved(self, start: int, end: int) -> tuple[int, int] | None:
+        """Return where a range of the text at the beginning stands now, None where it was edited."""
+        place: tuple[int, int] | None = self._units(start), self._units(end)
+        for edit in self._edits:
+            place = _moved(place, *edit) if place is not None else None
+        return place
 
     def decide(self, number: int, decision: SentenceDecision | None) -> None:
         """Take note of what was decided about a sentence."""

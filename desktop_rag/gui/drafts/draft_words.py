@@ -10,9 +10,11 @@ from desktop_rag.core.results.answers import Citation, Source, Verdict
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.text_checks import (
     BY_THESE_FILES,
+    INNER_KINDS,
     VERDICTS,
     DecisionKind,
     EvidencePlace,
+    InnerFinding,
     OwnSource,
     SentenceDecision,
     TextCheck,
@@ -34,6 +36,7 @@ class Group(enum.StrEnum):
     SUPPORTED = "supported"
     UNCHECKED = "unchecked"
     DECIDED = "decided"
+    INNER = "inner"
 
 
 _VERDICTS = {
@@ -52,7 +55,7 @@ def _tr(text: str, count: int = -1) -> str:
 def group_names() -> dict[Group, str]:
     """Return the names of the groups, in the order of their chips."""
     named = {group: words.sentence(VERDICTS[verdict]) for verdict, group in _VERDICTS.items()}
-    return {Group.REVIEW: _tr("To review"), **named, Group.DECIDED: _tr("Decided")}
+    return {Group.REVIEW: _tr("To review"), **named, Group.DECIDED: _tr("Decided"), Group.INNER: _tr("Inside the text")}
 
 
 _GROUPS = {verdict: (Group.REVIEW, group) if verdict.is_doubt else (group,) for verdict, group in _VERDICTS.items()}
@@ -143,6 +146,11 @@ def own_source(own: OwnSource) -> str:
 def spoken(sentence: TextSentence) -> str:
     """Return what a screen reader says of a row."""
     return ". ".join(filter(None, (verdict(sentence), one_line(sentence).strip(), second_line(sentence))))
+
+
+def inner_line(finding: InnerFinding) -> str:
+    """Return what does not fit within the text, on one line."""
+    return " ".join(words.sentences(f"{words.sentence(INNER_KINDS[finding.kind])}.", finding.reason).split())
 
 
 def tool_tip(sentence: TextSentence) -> str:

@@ -2,18 +2,19 @@
 
 import bisect
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem
 
-from desktop_rag.core.results.text_checks import TextSentence
+from desktop_rag.core.results.text_checks import InnerFinding, TextSentence
 from desktop_rag.gui.drafts import draft_words
 from desktop_rag.gui.evidence.card import VERDICT_ICONS
 from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
-from desktop_rag.gui.widgets.theme import SMALL, Appearance, icon_pixmap, scaled
+from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, icon_pixmap, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SIDE, _TOP, _ICON, _GAP = 10, 7, 16, 8  # pixels
@@ -51,6 +52,61 @@ class _Delegate(LineDelegate):
         below = QRect(inner.left(), line.bottom() + 1, inner.width(), scaled(_BELOW))
         self._write(painter, below, draft_words.second_line(row), SMALL, "muted")
         painter.restore()
+
+
+class _InnerDelegate(LineDelegate):
+    """Paints a finding within the text itself: its words, and what does not fit."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        """Return a row's size: all have the same height."""
+        return QSize(option_rect(option).width(), scaled(2 * _TOP + _LINE + _BELOW))
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint one row."""
+        row = index.data(ROW_ROLE)
+        if not isinstance(row, InnerRow):
+            return
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        box = option_rect(option)
+        self._paint_ground(painter, box, option_state(option))
+        inner = box.adjusted(_SIDE, scaled(_TOP), -_SIDE, -scaled(_TOP))
+        line = QRect(inner.left(), inner.top(), inner.width(), scaled(_LINE))
+        self._write(painter, line, row.words, BODY, "text")
+        below = QRect(inner.left(), line.bottom() + 1, inner.width(), scaled(_BELOW))
+        self._write(painter, below, draft_words.inner_line(row.finding), SMALL, "muted")
+        painter.restore()
+
+
+@dataclass(frozen=True, slots=True)
+class InnerRow:
+    """A finding within the text itself, with the words that it is about."""
+
+    finding: InnerFinding
+    words: str
+
+
+class InnerList(RowList[InnerRow]):
+    """What does not fit within the text itself, without any file beside it."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        rows: RowModel[InnerRow] = RowModel(_spoken, _spoken)
+        super().__init__(rows, _InnerDelegate(appearance), appearance)
+        self.setObjectName("draft_inner_list")
+        self.setAccessibleName(self.tr("Inside the text"))
+        self.setProperty("role", "boxed")
+        self.setUniformItemSizes(True)
+
+    def go(self, step: int) -> None:
+        """Choose the next row, at the end the first."""
+        count = self.rows.rowCount()
+        if count:
+            here = self.currentIndex().row()
+            self.setCurrentIndex(self.rows.index((here + step) % count if here >= 0 else 0))
+
+
+def _spoken(row: InnerRow) -> str:
+    return f"{row.words}. {draft_words.inner_line(row.finding)}"
 
 
 class FindingRows(RowModel[TextSentence]):

@@ -1,5 +1,6 @@
 """The page “Check a text”: the text on the left, what the files say of each sentence on the right."""
 
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QProgressBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QProgressBar, QSplitter, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TextCheckProgress
@@ -21,6 +22,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.results.text_checks import (
     DecisionKind,
     EvidencePlace,
+    InnerFinding,
     SentenceDecision,
     TextCheck,
     TextSentence,
@@ -29,7 +31,7 @@ from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_f
 from desktop_rag.gui.drafts import draft_words
 from desktop_rag.gui.drafts.draft_words import Group
 from desktop_rag.gui.drafts.finding_card import FindingCard
-from desktop_rag.gui.drafts.finding_list import FindingList
+from desktop_rag.gui.drafts.finding_list import FindingList, InnerList, InnerRow
 from desktop_rag.gui.drafts.text_edit import DraftEdit
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_drops import DropOverlay, local_paths
@@ -37,6 +39,7 @@ from desktop_rag.gui.shell.page_stack import CHECK, PageSwitch, page_header
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
@@ -62,12 +65,15 @@ class DraftPane(Section):
         self._done = self._total = 0
         self._is_stopped = self._have_files_changed = False
         self._after_loading = False  # check the text once it is there
+        self._file: Path | None = None  # that was opened
+        self._read = self._loaded = ""  # its text, and how the editor has it
         self.sidebar_button = IconButton(appearance, "sidebar", self.tr("Libraries"), "draft_sidebar_button")
         self.sources_button = IconButton(appearance, "sources", self.tr("Page"), "draft_sources_button")
         self.switch = PageSwitch(CHECK)
         self._title = ElidedLabel("", "title")
         self.edit = DraftEdit(appearance)
         self.list = FindingList(appearance)
+        self.inner = InnerList(appearance)
         self.card = FindingCard(appearance)
         self._overlay = DropOverlay(appearance, self)
         self._overlay.setObjectName("draft_drop")
@@ -91,7 +97,7 @@ class DraftPane(Section):
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self.edit, self.list
+        return self.edit, self._listed()
 
     def stop(self) -> None:
         """Stop checking or reading; what was found so far stays."""
@@ -101,6 +107,8 @@ class DraftPane(Section):
     def check(self) -> None:
         """Check the text as it is now; sentences that were checked before are done at once."""
         text = self.edit.toPlainText()
+        if self._file is not None and text == self._loaded and len(text) == len(self._read):
+            text = self._read  # the editor has other blanks
         if self._library and not self.edit.is_loading and text.strip():
             self.edit.checked.begin(text)
             self._arrived = []
@@ -125,7 +133,7 @@ class DraftPane(Section):
 
     def open_file(self, path: Path) -> None:
         """Read the text of a file into the editor."""
-        self._ask(self._bridge.worker.checks.text_of(path), self._replace)
+        self._ask(self._bridge.worker.checks.text_of(path), partial(self._take_file, path))
         self._done = self._total = 0
         self._show_state()
         self._progress.set_full_text(self.tr("Reading “{file}”…").format(file=path.name))
@@ -192,8 +200,15 @@ class DraftPane(Section):
         keys = QKeySequence("Ctrl+Return").toString(QKeySequence.SequenceFormat.NativeText)
         self.check_button.setToolTip(self.tr("Check the text ({keys})").format(keys=keys))
         self.stop_button = button(self.tr("Stop"), "draft_stop_button")
+        self.write_button = button(self.tr("Write reviewed file…"), "draft_write_button")
+        menu = QMenu(self.write_button)
+        menu.addAction(self.tr("With comments…")).triggered.connect(partial(self._write, footnotes=False))
+        menu.addAction(self.tr("With comments, and footnotes for supported sentences…")).triggered.connect(
+            partial(self._write, footnotes=True)
+        )
+        self.write_button.setMenu(menu)
         top = FlowRow(8)
-        for push in (self.open_button, self.check_button, self.stop_button):
+        for push in (self.open_button, self.check_button, self.stop_button, self.write_button):
             top.add(push)
         self._progress = ElidedLabel("", "muted")
         self._bar = QProgressBar()
@@ -201,7 +216,7 @@ class DraftPane(Section):
         self._bar.setAccessibleName(self.tr("Sentences checked"))
         self._chips = ChipRow("draft", draft_words.group_names())
         self.chips = self._chips.chips
-        self._body = Body("draft_empty", self.list)
+        self._body = Body("draft_empty", self.list, self.inner)
         self._evidence = QSplitter(Qt.Orientation.Vertical)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         found = QWidget()
@@ -244,11 +259,12 @@ class DraftPane(Section):
         self.edit.sentence_clicked.connect(self._click)
         self._chips.chosen.connect(self._choose_group)
         self.list.chosen.connect(self._choose)
+        self.inner.chosen.connect(self._choose_inner)
         self.list.passage_wanted.connect(self._open_chosen)
         self.list.dismissal_wanted.connect(self._dismiss)
         self.card.passage_wanted.connect(partial(self._open, is_wanted=True))
         self.card.decided.connect(self._decide)
-        self._watch(self.list)
+        self._watch(self.list, self.inner)
         self._bridge.text_check_progress.connect(self._take_progress)
 
     # -- the text -------------------------------------------------------------------------------------------------
@@ -258,8 +274,42 @@ class DraftPane(Section):
         if name:
             self.open_file(Path(name))
 
+    def _take_file(self, path: Path, text: str) -> None:
+        self._replace(text)
+        self._file, self._read = path, text
+
+    def _write(self, *_triggered: bool, footnotes: bool) -> None:
+        """Ask for a file, and write a copy of the one that was opened with what was found and decided."""
+        found, draft = self._found, self._file
+        if found is None or draft is None:
+            return
+        checked = replace(found, sentences=tuple(self.edit.checked.sentences()))
+        decided = {one: one.decision for one in checked.sentences if one.decision is not None}
+        notes: dict[TextSentence | InnerFinding, str] = {one: decision.note for one, decision in decided.items()}
+        dismissed = [one for one, decision in decided.items() if decision.kind is DecisionKind.DISMISSED]
+        write, say = self._bridge.worker.checks.write_reviewed, words.sentence
+
+        def save(path: Path) -> None:
+            job = write(
+                draft, checked, path, footnotes=footnotes, notes=notes, leave_out=dismissed, replace=True, say=say
+            )
+            self._bridge.run(job, partial(self._saved, path.name), self._tell)
+
+        kinds = {draft.suffix.lower(): self.tr("Draft with comments (*{ending})").format(ending=draft.suffix.lower())}
+        name = self.tr("{file} (reviewed)").format(file=draft.stem)
+        ask_where_to_save(self.window(), self.tr("Write reviewed file"), f"{name}{draft.suffix}", kinds, save)
+
+    def _can_write(self) -> bool:
+        """Return True if the text is still that of a file that comments can be written into."""
+        from desktop_rag.services.drafts.draft_file import SUFFIXES
+
+        is_of_file = self._file is not None and self._file.suffix.lower() in SUFFIXES
+        is_whole = self._found is not None and self._found.text == self._read and not self.edit.checked.is_edited
+        return is_of_file and is_whole and not self._arrived
+
     def _replace(self, text: str) -> None:
         """Show another text; the one before comes back with a click."""
+        self._file = None
         before = self.edit.toPlainText()
         self.stop()
         self.edit.load(text)
@@ -274,6 +324,7 @@ class DraftPane(Section):
 
     def _text_is_there(self) -> None:
         is_wanted, self._after_loading = self._after_loading, False
+        self._loaded = self.edit.toPlainText()
         notice = self.notice.isVisibleTo(self)
         if is_wanted:
             self.check()
@@ -314,9 +365,12 @@ class DraftPane(Section):
         self.edit.refresh()
         if self._arrived:
             QTimer.singleShot(0, self, self._take_some)
+        else:
+            self._show_buttons()
 
     def _take_found(self, found: TextCheck) -> None:
         self._found = found
+        self._show_inner()
         if found.notice:
             self._say(words.sentence(found.notice))
 
@@ -342,6 +396,7 @@ class DraftPane(Section):
         else:
             text = self.tr("Check again") if self._done else self.tr("Check")
         self.check_button.setText(text)
+        self.write_button.setVisible(self._file is not None and not is_running and self._can_write())
         self._bar.setVisible(is_running and self._total > 0)
         self._bar.setRange(0, max(1, self._total))
         self._bar.setValue(self._done)
@@ -370,6 +425,7 @@ class DraftPane(Section):
         for one in sentences:
             for group in draft_words.groups_of(one):
                 self._counts[group] += 1
+        self._show_inner()
         self.list.rows.show(draft_words.in_group(sentences, self._group))
         blocked = self.list.blockSignals(True)  # noqa: FBT003 - the same sentence is chosen still
         self.list.choose(self._chosen)
@@ -383,12 +439,31 @@ class DraftPane(Section):
         self._chips.show_counts(self._counts, self._group)
         self._chips.setVisible(is_begun)
         self.chips[self._group].show()
-        if self.list.rows.rowCount():
-            self._body.setCurrentWidget(self.list)
+        listed = self._listed()
+        if listed.model().rowCount():
+            self._body.setCurrentWidget(listed)
         else:
             self._body.say(self._nothing(is_begun=is_begun))
-        self.card.tell(self.edit.checked.sentence(self._chosen))
+        self.card.tell(self.edit.checked.sentence(self._chosen) if self._group is not Group.INNER else None)
         self._show_buttons()
+
+    def _show_inner(self) -> None:
+        """Show what does not fit within the text, as far as it was not edited."""
+        found = self._found
+        inner = found.inner if found is not None else ()
+        still = [one for one in inner if self.edit.checked.moved(one.start, one.end) is not None]
+        self._counts[Group.INNER] = len(still)
+        text = found.text if found is not None else ""
+        self.inner.rows.show(InnerRow(one, " ".join(text[one.start : one.end].split())[:400]) for one in still)
+
+    def _listed(self) -> QListView:
+        """Return the list of the chosen group."""
+        return self.inner if self._group is Group.INNER else self.list
+
+    def _choose_inner(self, row: InnerRow) -> None:
+        place = self.edit.checked.moved(row.finding.start, row.finding.end)
+        if place is not None:
+            self.edit.show_range(*place)
 
     def _nothing(self, *, is_begun: bool) -> str:
         """Return what is said in place of the list."""
@@ -423,6 +498,10 @@ class DraftPane(Section):
 
     def _go(self, step: int) -> None:
         """Go to the next sentence of the list from the cursor on, at the end to the first."""
+        if self._group is Group.INNER:
+            self.inner.go(step)
+            self.inner.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            return
         here = self.edit.textCursor().position()
         listed = [self.list.rows.row(place) for place in range(self.list.rows.rowCount())]
         places = [place for one in listed if one is not None and (place := self.edit.checked.place(one.number))]

@@ -87,6 +87,16 @@ class DraftEdit(QPlainTextEdit):
                 self.centerCursor()
         self._marking.start()
 
+    def show_range(self, start: int, end: int) -> None:
+        """Bring a range into sight, and select it."""
+        self.choose(0)
+        cursor = self.textCursor()
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+        if self.cursorRect(cursor).bottom() > self.viewport().height() * 0.8:
+            self.centerCursor()
+
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Take words alone, long ones in pieces."""
         text = source.text()

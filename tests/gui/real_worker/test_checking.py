@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.answers import Verdict
@@ -48,8 +48,31 @@ def test_from_a_pasted_text_to_the_page_that_says_otherwise(
     assert row is not None
     assert row.decision is not None
     assert (row.text, row.decision.note) == ("Net sales were 4,812 million euros in 2023", "Corrected figure")
-    draft = tmp_path / "draft.md"
-    draft.write_text("# Cats\n\nCats sleep ten hours a day.", encoding="utf-8")
+
+
+def test_an_opened_file_is_written_back_with_comments(
+    qtbot: QtBot, window: MainWindow, reports: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drop(window, [reports])
+    qtbot.waitUntil(
+        lambda: (info := window.library_pane.current_library()) is not None and info.nodes > 0, timeout=LONG
+    )
+    draft, target = tmp_path / "draft.md", tmp_path / "reviewed.md"
+    draft.write_text(
+        "# Cats\n\nCats\u00a0sleep ten hours a day. There are three reasons:\n\n- food\n- sleep\n", encoding="utf-8"
+    )
+    window.actions_table["view.check"].trigger()
+    page = window.page_commands.draft
+    assert page is not None
     page.open_file(draft)
     qtbot.waitUntil(lambda: "ten hours" in page.edit.toPlainText(), timeout=LONG)
-    assert "# Cats" in page.edit.toPlainText()
+    click(qtbot, page, "draft_check_button")
+    qtbot.waitUntil(page.write_button.isVisible, timeout=LONG)
+    click(qtbot, page, "draft_inner")
+    qtbot.keyClick(page.edit, Qt.Key.Key_F8)
+    assert page.edit.textCursor().selectedText() == "three reasons"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: (str(target), ""))
+    page.write_button.menu().actions()[0].trigger()
+    qtbot.waitUntil(target.exists, timeout=LONG)
+    assert "<!--" in target.read_text(encoding="utf-8")
+    assert "<!--" not in draft.read_text(encoding="utf-8")
