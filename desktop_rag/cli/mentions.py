@@ -179,7 +179,7 @@ def _print_counts(worker: Worker, name: str, counts: MentionCounts, *, only_file
         nearest = ", ".join(f"{word} ({number:,})" for word, number in counts.nearest)
         out.print(said(UserText("Spelt alike: {words}", words=nearest)))
     out.print(said(summary(counts)))
-    out.print(said(UserText("Words: complete.")))
+    out.print(said(counts.method))
 
 
 def _around(mention: Mention) -> str:

@@ -10,7 +10,7 @@ however both are written: “€85,000”, “EUR 85.000,00”. Names with an um
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -62,10 +62,14 @@ class Sought(NamedTuple):
     is_one_word: bool = False
     characters: re.Pattern[str] | None = None  # of a word in a script without spaces, as it stands in plain texts
     amount: re.Pattern[str] | None = None  # with its currency, in all ways to write both
+    finder: Callable[[str], Iterator[Range]] | None = None  # of what fits a condition
     two_letters: str = ""  # only where this is what its umlauts come to: “Mueller” is none of “Muller”
 
     def places(self, text: str, *, exact: bool) -> Iterator[Range]:
         """Yield the ranges of a text where it stands, in any order."""
+        if self.finder is not None and not exact:
+            yield from self.finder(text)
+            return
         if self.readings and not exact:
             for one in written_dates(text):
                 said = (*one.readings, one.until) if one.until else one.readings

@@ -49,6 +49,7 @@ class MentionCounts:
     ``without`` are files that were read and have none, ``unreadable`` those that could not be read, ``waiting`` those
     that are still to be read (again); ``partly`` were read, but not all of them. ``nearest`` are words of the library
     that are spelt like the words looked for, with the number of passages that have them, where there are no mentions.
+    ``by_condition``: not words were counted, but amounts or dates that fit a condition.
     """
 
     query: MentionQuery
@@ -61,6 +62,14 @@ class MentionCounts:
     written: tuple[tuple[str, int], ...]
     nearest: tuple[tuple[str, int], ...] = ()
     seconds: float = 0.0
+    by_condition: bool = False
+
+    @property
+    def method(self) -> str:
+        """How complete the count is, in a sentence."""
+        if self.by_condition:
+            return UserText("Amounts and dates: as the register reads them.")
+        return UserText("Words: complete.")
 
     @property
     def count(self) -> int:

@@ -26,7 +26,7 @@ def group(name: str) -> str:
 
 def result_line(counts: MentionCounts) -> str:
     """Return the numbers, and how complete they are."""
-    return words.sentences(summary(counts), _tr("Words: complete."))
+    return words.sentences(summary(counts), counts.method)
 
 
 def spellings(counts: MentionCounts) -> str:

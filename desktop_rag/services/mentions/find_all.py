@@ -39,6 +39,7 @@ from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.mentions.conditions import sought_condition
 from desktop_rag.services.mentions.meaning import hits
 from desktop_rag.services.mentions.report import Report, write_report
 from desktop_rag.services.operations import Service, reads, runs
@@ -60,7 +61,10 @@ _LINES_AROUND = 200  # characters shown of a page where no unit has the mention
 
 
 class Mentions(Service):
-    """Finds every mention in libraries (each named): complete for words, phrases, numbers and dates."""
+    """Finds every mention in libraries (each named): complete for words, phrases, numbers and dates.
+
+    What fits a condition, such as an amount over another, is what the register reads.
+    """
 
     def __init__(
         self, files: IndexFiles, embed_models: Embedders, vectors: VectorCache, notes: Path | None = None
@@ -179,7 +183,7 @@ class _Search:
         phrases = phrases_apart(words)
         wanted = tuple(one for one in map(sought, phrases) if one is not None)
         if not query.exact:
-            wanted = tuple(one for phrase in phrases for one in sought_spellings(phrase))
+            wanted = tuple(one for phrase in phrases for one in _ways_to_write(phrase))
         if not wanted:
             raise UserError("There is nothing to look for.", "Type a word, a name, a number or a date.")
         return cls(query, wanted, parsed.filters)
@@ -216,6 +220,7 @@ class _Search:
             tuple(found.written.most_common()),
             () if found.files else tuple(_nearest(storage, self.wanted)),
             time.perf_counter() - started,
+            any(one.finder is not None for one in self.wanted),
         )
 
     def placed(self, storage: StorageContext, file: str) -> Iterator[Mention]:
@@ -263,6 +268,15 @@ class _Search:
         kind = mimetypes.guess_type(path)[0] or "text/plain"
         known = {"file_name": shown_name(path), "file_type": kind, **metadata, "file_path": path}
         return matches(self.filters, known) or (not metadata and not keys_of(self.filters) <= _OF_FILES)
+
+
+def _ways_to_write(words: str) -> Iterator[Sought]:
+    """Yield what is looked for by words: what fits them where they are a condition, else their spellings."""
+    condition = sought_condition(words)
+    if condition is not None:
+        yield condition
+    else:
+        yield from sought_spellings(words)
 
 
 def _path(gap: FileGap) -> str:

@@ -66,8 +66,8 @@ def report_json(report: Report) -> dict[str, object]:
         "words": counts.query.words,
         "within": counts.query.within,
         "exact": counts.query.exact,
-        "method": "words",
-        "complete": not (counts.unreadable or counts.waiting or counts.partly),
+        "method": "condition" if counts.by_condition else "words",
+        "complete": not (counts.by_condition or counts.unreadable or counts.waiting or counts.partly),
         "sought": list(counts.sought),
         "written": dict(counts.written),
         "count": counts.count,
@@ -189,7 +189,9 @@ def _statement(report: Report, say: Say) -> Iterator[tuple[str, str]]:
     counts, query = report.counts, report.counts.query
     yield say(UserText("Looked for")), " · ".join(counts.sought)
     if query.exact:
-        how = UserText("Words: complete. Only as written: case, accents, hyphens, forms of numbers and dates.")
+        how: str = UserText("Words: complete. Only as written: case, accents, hyphens, forms of numbers and dates.")
+    elif counts.by_condition:
+        how = counts.method
     else:
         how = UserText(
             "Words: complete. Case and accents don't count, nor do hyphens, words cut at the end of a line, "
