@@ -72,7 +72,8 @@ def mentions(  # noqa: PLR0913 - an option each
     """Find every mention of WORDS in the library NAME: complete, counted by file, each in its sentence or row.
 
     WORDS stand one after the other, in any spelling that the search equates; several phrases in quotation marks count
-    each. A number counts however it is grouped, a date in every format. Conditions such as type:pdf choose files.
+    each. A number counts however it is grouped, a date in every format. “amounts over €1,000” or “before 1 May 2024”
+    count what fits. Conditions such as type:pdf choose files.
     """
     if cut is not None and not meaning:
         raise click.UsageError("--cut needs --meaning.")

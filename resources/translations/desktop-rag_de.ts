@@ -2794,10 +2794,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ohne</translation>
     </message>
     <message>
-        <source>Words: complete.</source>
-        <translation>Wörter: vollständig.</translation>
-    </message>
-    <message>
         <source>Written: {spellings}</source>
         <translation>Geschrieben: {spellings}</translation>
     </message>
@@ -4347,6 +4343,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Also checked against: {names}</source>
         <translation>Auch geprüft an: {names}</translation>
+    </message>
+    <message>
+        <source>Amounts and dates: as the register reads them.</source>
+        <translation>Beträge und Daten: so, wie das Register sie liest.</translation>
     </message>
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>

@@ -2782,10 +2782,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>なし</translation>
     </message>
     <message>
-        <source>Words: complete.</source>
-        <translation>語句：完全。</translation>
-    </message>
-    <message>
         <source>Written: {spellings}</source>
         <translation>表記：{spellings}</translation>
     </message>
@@ -4335,6 +4331,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Also checked against: {names}</source>
         <translation>照合した他のライブラリ：{names}</translation>
+    </message>
+    <message>
+        <source>Amounts and dates: as the register reads them.</source>
+        <translation>金額と日付：「一覧」の読み取りによります。</translation>
     </message>
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>

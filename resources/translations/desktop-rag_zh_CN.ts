@@ -2782,10 +2782,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无提及</translation>
     </message>
     <message>
-        <source>Words: complete.</source>
-        <translation>词语：完整。</translation>
-    </message>
-    <message>
         <source>Written: {spellings}</source>
         <translation>写法：{spellings}</translation>
     </message>
@@ -4335,6 +4331,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Also checked against: {names}</source>
         <translation>还核对了：{names}</translation>
+    </message>
+    <message>
+        <source>Amounts and dates: as the register reads them.</source>
+        <translation>金额和日期：按登记表读取的结果。</translation>
     </message>
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>
