@@ -54,7 +54,7 @@ def list_(library: str, data_dir: Path, *, as_json: bool) -> None:
 def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
     """Print the conversation NAME_OR_ID: each question, its answer and where that comes from."""
     with open_worker(data_dir) as worker:
-        info = _chosen(worker, name_or_id)
+        info = chosen(worker, name_or_id)
         turns = wait_for(worker.conversations.turns(info.id))
     if as_json:
         answers = [{"question": turn.question, **(answer_json(turn.answer) if turn.answer else {})} for turn in turns]
@@ -77,7 +77,7 @@ def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
 def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_paths: bool, as_json: bool) -> None:
     """Write the conversation NAME_OR_ID with its references to FILE, which ends in .md, .html, .pdf or .docx."""
     with open_worker(data_dir) as worker:
-        info = _chosen(worker, name_or_id)
+        info = chosen(worker, name_or_id)
         target = absolute_path(file)
         say = spoken().translated  # of this thread
         job = worker.exports.conversation(info.id, target, replace=force, full_paths=full_paths, say=say)
@@ -110,7 +110,7 @@ def pack(
 ) -> None:
     """Write an answer of the conversation NAME_OR_ID with its proof to FILE, which ends in .html or .pdf."""
     with open_worker(data_dir) as worker:
-        info = _chosen(worker, name_or_id)
+        info = chosen(worker, name_or_id)
         turns = wait_for(worker.conversations.turns(info.id))
         asked = turns[turn - 1 : turn] if turn is not None else [one for one in turns if one.answer is not None][-1:]
         answer = asked[0].answer if asked else None
@@ -161,7 +161,7 @@ def rename(name_or_id: str, title: str, data_dir: Path) -> None:
     if not new_title:
         raise UserError("A title needs at least one letter.", "Write it in quotation marks.")
     with open_worker(data_dir) as worker:
-        info = _chosen(worker, name_or_id)
+        info = chosen(worker, name_or_id)
         wait_for(worker.conversations.rename(info.id, new_title))
     stdout().print(
         said(UserText("“{name}” is now called “{title}”.", name=" ".join(info.title.split()), title=new_title))
@@ -174,12 +174,12 @@ def rename(name_or_id: str, title: str, data_dir: Path) -> None:
 def delete(name_or_id: str, data_dir: Path) -> None:
     """Delete the conversation NAME_OR_ID with its questions and answers."""
     with open_worker(data_dir) as worker:
-        info = _chosen(worker, name_or_id)
+        info = chosen(worker, name_or_id)
         wait_for(worker.conversations.delete(info.id))
     stdout().print(said(UserText("Deleted “{name}”.", name=" ".join(info.title.split()))))
 
 
-def _chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
+def chosen(worker: Worker, name_or_id: str) -> ConversationInfo:
     """Return the conversation with an id, the beginning of one, or a title.
 
     Raises:

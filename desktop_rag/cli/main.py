@@ -38,6 +38,7 @@ _COMMANDS = {
     "chat": "chat.chat",
     "conversation": "conversation.conversation",
     "verify": "packs.verify",
+    "pin": "pin.pin",
     "eval": "evaluate.evaluate",
     "question": "question.question",
     "embedder": "embedder.embedder",

@@ -132,7 +132,7 @@ def table(  # noqa: PLR0913 - an option each
         return
     with open_worker(data_dir) as worker:
         tables = worker.tables
-        definition = _definition(columns, template, question) if kept is None else _kept(worker, name, kept)
+        definition = _definition(columns, template, question) if kept is None else kept_table(worker, name, kept)
         if save is not None:
             _save(definition, save)
             return
@@ -238,7 +238,7 @@ def _edited(
     return replace(found, rows=wait_for(worker.tables.read(name, definition, overrides=overrides)).rows)
 
 
-def _kept(worker: Worker, library: str, name: str) -> TableDefinition:
+def kept_table(worker: Worker, library: str, name: str) -> TableDefinition:
     """Return a table that a library keeps, with its scope."""
     tables = wait_for(worker.tables.definitions(library))
     found = next((one for one in tables if one.name == name), None)

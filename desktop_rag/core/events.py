@@ -20,6 +20,7 @@ StoreKind = Literal[
     "tables",
     "contradictions",
     "text_checks",
+    "pins",
 ]
 """What changed: libraries as wholes (totals, folders, settings), their files, their passages, the vectors of those …"""
 
@@ -210,6 +211,19 @@ class StoreChanged(Event):
 
     kinds: frozenset[StoreKind]
     ids: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PinsChanged(Event):
+    """Files changed, and there is something to tell of pinned sentences of a library; each time only if there is more.
+
+    ``broken`` no longer hold, ``again`` hold again, and of ``new`` a new file says something.
+    """
+
+    library: str
+    broken: int
+    again: int
+    new: int
 
 
 @dataclass(frozen=True, slots=True)

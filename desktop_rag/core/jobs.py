@@ -32,6 +32,7 @@ class Lane(enum.StrEnum):
     STOP = enum.auto()  # what waits until other jobs have stopped
     LONG = enum.auto()  # copies, exports, previews of folders: what may take minutes, or hang with a drive
     SEARCH = enum.auto()  # of its own: a page being drawn must not hold up what is typed
+    FOLLOW = enum.auto()  # what follows from files that were read: nobody waits for it
     MEANING = enum.auto()  # the model may have to be loaded first: words do not wait for that
 
 

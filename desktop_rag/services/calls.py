@@ -89,6 +89,9 @@ class Upkeep:
     def look_at_roots(self) -> None:
         """Follow roots added to libraries or removed from them."""
 
+    def has_read(self, name: str) -> None:
+        """Do what follows once files of a library were read or forgotten, and their passages embedded."""
+
     def note_full(self, name: str) -> None:
         """Record that there was no room on the disk for a library's files."""
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.packs.packs import Packs
+    from desktop_rag.services.pins.pins import Pins
     from desktop_rag.services.proof.look_again import SecondLook
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.review.tables import ReviewTables
@@ -103,6 +104,7 @@ class ServicesOnDemand:
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
         self.packs = Once(self._make_packs)
+        self.pins = Once(self._make_pins)
         self.second_look = Once(self._make_second_look)
         self.model_files = Once(self._make_model_files)
         self.served = Once(self._make_served)
@@ -235,6 +237,11 @@ class ServicesOnDemand:
 
         parts = self.pages(), self.tables(), self.second_look()
         return Packs(self._files, *parts, self._secrets, self._config, self._parsers, self._scratch)
+
+    def _make_pins(self) -> "Pins":
+        from desktop_rag.services.pins.pins import Pins
+
+        return Pins(self._files, self._chats, self.tables(), self.second_look(), self._jobs)
 
     def _make_second_look(self) -> "SecondLook":
         from desktop_rag.services.proof.look_again import SecondLook

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
     from desktop_rag.services.packs.packs import Packs
+    from desktop_rag.services.pins.pins import Pins
     from desktop_rag.services.register.register import LibraryRegister
     from desktop_rag.services.review.tables import ReviewTables
     from desktop_rag.services.search.library_search import LibrarySearch
@@ -89,6 +90,9 @@ if TYPE_CHECKING:
 
     class PackJobs(AsJobs, Packs):
         """Evidence packs: making and checking them."""
+
+    class PinJobs(AsJobs, Pins):
+        """What is pinned in libraries."""
 
     class ModelJobs(AsJobs, ServedModels):
         """Model servers."""

@@ -28,6 +28,7 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.network import NetworkUse
 from desktop_rag.services.operations import Service
+from desktop_rag.services.pins.cited import libraries_to_check
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.lanes import EventBus, Lanes
@@ -53,6 +54,7 @@ if TYPE_CHECKING:
         ModelJobs,
         PackJobs,
         PageJobs,
+        PinJobs,
         RegisterJobs,
         SearchJobs,
         SearchModelJobs,
@@ -76,6 +78,7 @@ _THREADS = {
     Lane.STOP: 2,
     Lane.LONG: 3,
     Lane.SEARCH: 1,
+    Lane.FOLLOW: 1,
     Lane.MEANING: 1,
 }
 _CLOSE_SECONDS = 1.5
@@ -111,8 +114,12 @@ class Worker:
 
     def _compose(self, files: IndexFiles, chats: ChatStore) -> None:
         config, lanes = self.config, self._lanes
+        self._index_files = files
+        self._unchecked: set[str] = set()  # libraries with a job that waits to look at what is pinned
         self._heard = Heard(self._look_at)
-        upkeep = self._auto_refresh = AutoRefresh(files, self._heard.hear, self.continue_change, self._tell)
+        upkeep = self._auto_refresh = AutoRefresh(
+            files, self._heard.hear, self.continue_change, self._check_pins, self._tell
+        )
         libraries = self._libraries = Libraries(files, chats, config, upkeep, self._start_adding)
         children = Children(self._scratch, self._parsers, self._painter)
         made = ServicesOnDemand(self.data_dir, files, chats, config, self.secrets, children, libraries, lanes)
@@ -138,6 +145,7 @@ class Worker:
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
         self.packs: PackJobs = self._jobs(made.packs)
+        self.pins: PinJobs = self._jobs(made.pins)
         self.models: ModelJobs = self._jobs(made.served)
         self.model_files: ModelFileJobs = self._jobs(made.model_files)
 
@@ -223,6 +231,18 @@ class Worker:
 
     def _read_ahead(self, conversation_id: str, paths: Sequence[str]) -> None:
         self.attachments.read(conversation_id, paths, whole=True)
+
+    def _check_pins(self, name: str) -> None:
+        """Look at the pins that rest on files of a library, unless a job that waits will do so."""
+
+        def run(_: Job[None]) -> None:
+            self._unchecked.discard(name)
+            for one in libraries_to_check(self._index_files, name):
+                self._services.pins().check(one)
+
+        if name not in self._unchecked:
+            self._unchecked.add(name)
+            self._lanes.submit(Lane.FOLLOW, JobKind.SEARCH, run, name)
 
     def _look_at(self, name: str, take: Callable[[], Sequence[Path]]) -> Job[None]:
         """Refresh the paths of a library that ``take`` returns once the job has begun."""

@@ -4089,6 +4089,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{graph} kann nicht geladen werden: {error}</translation>
     </message>
     <message>
+        <source>{holding} of {count} still hold</source>
+        <translation>{holding} von {count} gelten noch</translation>
+    </message>
+    <message>
         <source>{made} cells were filled, {kept} were known.</source>
         <translation>{made} Zellen wurden gefüllt, {kept} waren bekannt.</translation>
     </message>
@@ -4183,6 +4187,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>„{name}“ hat keine Datei {file}.</translation>
+    </message>
+    <message>
+        <source>“{name}” has no pin {number}.</source>
+        <translation>„{name}“ hat nichts mit der Nummer {number} angeheftet.</translation>
     </message>
     <message>
         <source>“{name}” is no name for an evidence pack.</source>
@@ -4313,8 +4321,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine spätere Version des Programms hat es erstellt.</translation>
     </message>
     <message>
+        <source>A library can have at most {most} pins.</source>
+        <translation>Eine Bibliothek kann höchstens {most} angeheftete Einträge haben.</translation>
+    </message>
+    <message>
+        <source>A new file says something about this</source>
+        <translation>Eine neue Datei sagt etwas dazu</translation>
+    </message>
+    <message>
         <source>A person set this value.</source>
         <translation>Eine Person hat diesen Wert gesetzt.</translation>
+    </message>
+    <message>
+        <source>A pin of this library cannot be read.</source>
+        <translation>Etwas Angeheftetes in dieser Bibliothek kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -4419,6 +4439,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>Einen Ordner wählen oder die Tabelle aus allen Dokumenten machen.</translation>
+    </message>
+    <message>
+        <source>Choose a question that was answered.</source>
+        <translation>Eine Frage wählen, die beantwortet wurde.</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4589,6 +4613,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eines von --columns, --template, --ask und --kept angeben.</translation>
     </message>
     <message>
+        <source>Give one of --conversation, --table and --text.</source>
+        <translation>Eines von --conversation, --table und --text angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>Nur eines von --json und --csv angeben.</translation>
     </message>
@@ -4623,6 +4651,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Heading</source>
         <translation>Überschrift</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>Gilt wieder</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4853,6 +4885,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es wurde noch keine Datei gelesen.</translation>
     </message>
     <message>
+        <source>No longer holds</source>
+        <translation>Gilt nicht mehr</translation>
+    </message>
+    <message>
         <source>No mentions in {total} files.</source>
         <translation>Keine Erwähnung in {total} Dateien.</translation>
     </message>
@@ -5073,6 +5109,26 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bilder können nicht gelesen werden: Die Texterkennung (OCR) ist nicht installiert.</translation>
     </message>
     <message>
+        <source>Pin a part of it.</source>
+        <translation>Einen Teil davon anheften.</translation>
+    </message>
+    <message>
+        <source>Pin an answer that cites a document.</source>
+        <translation>Eine Antwort anheften, die ein Dokument belegt.</translation>
+    </message>
+    <message>
+        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
+        <translation>„{title}“ wurde als Nummer {number} angeheftet. Sätze oder Zellen: {count}.</translation>
+    </message>
+    <message>
+        <source>Pinned: {title}</source>
+        <translation>Angeheftet: {title}</translation>
+    </message>
+    <message>
+        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
+        <translation>Angeheftet: {pins}. Erneut geprüfte Sätze oder Zellen: {looked}. Neue Dateien: {files}.</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript wird nicht gelesen.</translation>
     </message>
@@ -5173,12 +5229,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In „{name}“ lassen sich keine Anmerkungen schreiben.</translation>
     </message>
     <message>
+        <source>Remove it and pin the answer again.</source>
+        <translation>Ihn entfernen und die Antwort erneut anheften.</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>Entfernen Sie sie aus dem Ordner der Bibliotheken, oder bitten Sie um eine andere Kopie.</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>Entfernen oder die Modelldateien wieder hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Remove some first.</source>
+        <translation>Zuerst einige entfernen.</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5191,6 +5255,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
+    </message>
+    <message>
+        <source>Removed the pin {number}.</source>
+        <translation>Nummer {number} ist nicht mehr angeheftet.</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5223,6 +5291,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>Texterkennung (OCR) auf die Datei anwenden und das Ergebnis hinzufügen.</translation>
+    </message>
+    <message>
+        <source>Run: desktop-rag pin add {name} …</source>
+        <translation>Aufrufen: desktop-rag pin add {name} …</translation>
     </message>
     <message>
         <source>Run: ollama pull {model}</source>
@@ -5611,6 +5683,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The connection to {place} could not be secured.</source>
         <translation>Die Verbindung zu {place} konnte nicht gesichert werden.</translation>
+    </message>
+    <message>
+        <source>The conversation is about the library “{name}”.</source>
+        <translation>Die Unterhaltung betrifft die Bibliothek „{name}“.</translation>
     </message>
     <message>
         <source>The conversations file was damaged. It is now called {name}.</source>
@@ -6609,8 +6685,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu „{key}“ gibt es nicht genau einen Widerspruch.</translation>
     </message>
     <message>
+        <source>There is nothing here that rests on files.</source>
+        <translation>Hier beruht nichts auf Dateien.</translation>
+    </message>
+    <message>
         <source>There is nothing here to prove.</source>
         <translation>Hier gibt es nichts zu beweisen.</translation>
+    </message>
+    <message>
+        <source>There is nothing new to tell.</source>
+        <translation>Es gibt nichts Neues.</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -6707,6 +6791,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>Das ist zu viel für ein Beweispaket.</translation>
+    </message>
+    <message>
+        <source>This is too much to be pinned.</source>
+        <translation>Das ist zu viel zum Anheften.</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -7217,6 +7305,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>eine ganze Zahl</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message>
         <source>conversations file</source>
         <translation>Datei der Unterhaltungen</translation>
     </message>
@@ -7371,6 +7467,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>state</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>Tabelle</translation>
     </message>
     <message>
         <source>text</source>

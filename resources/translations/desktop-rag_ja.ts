@@ -4077,6 +4077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{graph} を読み込めません：{error}</translation>
     </message>
     <message>
+        <source>{holding} of {count} still hold</source>
+        <translation>{count} 件中 {holding} 件が成り立っています</translation>
+    </message>
+    <message>
         <source>{made} cells were filled, {kept} were known.</source>
         <translation>{made}個のセルを埋めました。{kept}個は既知でした。</translation>
     </message>
@@ -4171,6 +4175,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>「{name}」にファイル {file} はありません。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no pin {number}.</source>
+        <translation>「{name}」にピン留め {number} はありません。</translation>
     </message>
     <message>
         <source>“{name}” is no name for an evidence pack.</source>
@@ -4301,8 +4309,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>より新しいバージョンのプログラムで作成されています。</translation>
     </message>
     <message>
+        <source>A library can have at most {most} pins.</source>
+        <translation>1つのライブラリにピン留めできるのは {most} 件までです。</translation>
+    </message>
+    <message>
+        <source>A new file says something about this</source>
+        <translation>新しいファイルがこれについて述べています</translation>
+    </message>
+    <message>
         <source>A person set this value.</source>
         <translation>この値は人が設定しました。</translation>
+    </message>
+    <message>
+        <source>A pin of this library cannot be read.</source>
+        <translation>このライブラリのピン留めの1つを読み取れません。</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -4407,6 +4427,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>フォルダーを選ぶか、すべての文書で表を作ってください。</translation>
+    </message>
+    <message>
+        <source>Choose a question that was answered.</source>
+        <translation>回答された質問を選んでください。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4577,6 +4601,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>--columns、--template、--ask、--kept のいずれか 1 つを指定してください。</translation>
     </message>
     <message>
+        <source>Give one of --conversation, --table and --text.</source>
+        <translation>--conversation、--table、--text のいずれか1つを指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json と --csv はどちらか 1 つだけ指定してください。</translation>
     </message>
@@ -4611,6 +4639,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Heading</source>
         <translation>見出し</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>再び成り立ちます</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4841,6 +4873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>まだ読み取られたファイルはありません。</translation>
     </message>
     <message>
+        <source>No longer holds</source>
+        <translation>成り立たなくなりました</translation>
+    </message>
+    <message>
         <source>No mentions in {total} files.</source>
         <translation>{total}個のファイルに出現箇所はありません。</translation>
     </message>
@@ -5061,6 +5097,26 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字認識（OCR）がないため、画像を読み取れません。</translation>
     </message>
     <message>
+        <source>Pin a part of it.</source>
+        <translation>その一部をピン留めしてください。</translation>
+    </message>
+    <message>
+        <source>Pin an answer that cites a document.</source>
+        <translation>文書を引用している回答をピン留めしてください。</translation>
+    </message>
+    <message>
+        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
+        <translation>「{title}」を番号 {number} としてピン留めしました。文またはセル: {count}</translation>
+    </message>
+    <message>
+        <source>Pinned: {title}</source>
+        <translation>ピン留め: {title}</translation>
+    </message>
+    <message>
+        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
+        <translation>ピン留め: {pins}。確認し直した文またはセル: {looked}。新しいファイル: {files}</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript は読み取りません。</translation>
     </message>
@@ -5161,12 +5217,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」には指摘を書き込めません。</translation>
     </message>
     <message>
+        <source>Remove it and pin the answer again.</source>
+        <translation>取り除いて、回答をもう一度ピン留めしてください。</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>ライブラリのフォルダから取り除くか、提供者に別のコピーを依頼してください。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>取り除くか、モデルファイルを追加し直してください。</translation>
+    </message>
+    <message>
+        <source>Remove some first.</source>
+        <translation>先にいくつか取り除いてください。</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5179,6 +5243,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>接続「{name}」を取り除きました。</translation>
+    </message>
+    <message>
+        <source>Removed the pin {number}.</source>
+        <translation>ピン留め {number} を取り除きました。</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5211,6 +5279,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>ファイルに文字認識（OCR）をかけ、その結果を追加してください。</translation>
+    </message>
+    <message>
+        <source>Run: desktop-rag pin add {name} …</source>
+        <translation>実行: desktop-rag pin add {name} …</translation>
     </message>
     <message>
         <source>Run: ollama pull {model}</source>
@@ -5599,6 +5671,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The connection to {place} could not be secured.</source>
         <translation>{place} と安全に接続できませんでした。</translation>
+    </message>
+    <message>
+        <source>The conversation is about the library “{name}”.</source>
+        <translation>この会話はライブラリ「{name}」についてのものです。</translation>
     </message>
     <message>
         <source>The conversations file was damaged. It is now called {name}.</source>
@@ -6597,8 +6673,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>キー「{key}」に当てはまる矛盾が 1 つに決まりません。</translation>
     </message>
     <message>
+        <source>There is nothing here that rests on files.</source>
+        <translation>ここにはファイルに基づくものがありません。</translation>
+    </message>
+    <message>
         <source>There is nothing here to prove.</source>
         <translation>証明する内容がありません。</translation>
+    </message>
+    <message>
+        <source>There is nothing new to tell.</source>
+        <translation>新しくお知らせすることはありません。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -6695,6 +6779,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>証拠パックには多すぎます。</translation>
+    </message>
+    <message>
+        <source>This is too much to be pinned.</source>
+        <translation>ピン留めするには多すぎます。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -7205,6 +7293,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>整数</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
         <source>conversations file</source>
         <translation>会話のファイル</translation>
     </message>
@@ -7359,6 +7455,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>state</source>
         <translation>状態</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表</translation>
     </message>
     <message>
         <source>text</source>

@@ -4077,6 +4077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法加载 {graph}：{error}</translation>
     </message>
     <message>
+        <source>{holding} of {count} still hold</source>
+        <translation>{count} 项中有 {holding} 项仍成立</translation>
+    </message>
+    <message>
         <source>{made} cells were filled, {kept} were known.</source>
         <translation>填写了 {made} 个单元格，{kept} 个已知。</translation>
     </message>
@@ -4171,6 +4175,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” has no file {file}.</source>
         <translation>“{name}”中没有文件 {file}。</translation>
+    </message>
+    <message>
+        <source>“{name}” has no pin {number}.</source>
+        <translation>“{name}”没有编号为 {number} 的固定项。</translation>
     </message>
     <message>
         <source>“{name}” is no name for an evidence pack.</source>
@@ -4301,8 +4309,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>它由更高版本的程序生成。</translation>
     </message>
     <message>
+        <source>A library can have at most {most} pins.</source>
+        <translation>一个资料库最多可以有 {most} 个固定项。</translation>
+    </message>
+    <message>
+        <source>A new file says something about this</source>
+        <translation>有新文件提到了这一点</translation>
+    </message>
+    <message>
         <source>A person set this value.</source>
         <translation>此值由人设置。</translation>
+    </message>
+    <message>
+        <source>A pin of this library cannot be read.</source>
+        <translation>无法读取此资料库的一个固定项。</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -4407,6 +4427,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose a folder, or make the table of all documents.</source>
         <translation>请选择一个文件夹，或用所有文档制作表格。</translation>
+    </message>
+    <message>
+        <source>Choose a question that was answered.</source>
+        <translation>请选择一个已得到回答的问题。</translation>
     </message>
     <message>
         <source>Choose a size from {least} to {most}.</source>
@@ -4577,6 +4601,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请指定 --columns、--template、--ask 和 --kept 中的一个。</translation>
     </message>
     <message>
+        <source>Give one of --conversation, --table and --text.</source>
+        <translation>请指定 --conversation、--table 和 --text 之一。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json 和 --csv 只能指定一个。</translation>
     </message>
@@ -4611,6 +4639,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Heading</source>
         <translation>标题</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>再次成立</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -4841,6 +4873,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>尚未读取任何文件。</translation>
     </message>
     <message>
+        <source>No longer holds</source>
+        <translation>不再成立</translation>
+    </message>
+    <message>
         <source>No mentions in {total} files.</source>
         <translation>{total} 个文件中没有提及。</translation>
     </message>
@@ -5061,6 +5097,26 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取图片：未安装文字识别 (OCR)。</translation>
     </message>
     <message>
+        <source>Pin a part of it.</source>
+        <translation>请只固定其中一部分。</translation>
+    </message>
+    <message>
+        <source>Pin an answer that cites a document.</source>
+        <translation>请固定一个引用了文档的回答。</translation>
+    </message>
+    <message>
+        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
+        <translation>已将“{title}”固定为编号 {number}。句子或单元格：{count}。</translation>
+    </message>
+    <message>
+        <source>Pinned: {title}</source>
+        <translation>已固定：{title}</translation>
+    </message>
+    <message>
+        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
+        <translation>固定项：{pins}。重新检查的句子或单元格：{looked}。新文件：{files}。</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>不读取 PostScript。</translation>
     </message>
@@ -5161,12 +5217,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法在“{name}”中写入批注。</translation>
     </message>
     <message>
+        <source>Remove it and pin the answer again.</source>
+        <translation>请移除它，然后重新固定该回答。</translation>
+    </message>
+    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>请将其从资料库文件夹中移除，或向提供者索取另一份副本。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>请移除它，或重新添加模型文件。</translation>
+    </message>
+    <message>
+        <source>Remove some first.</source>
+        <translation>请先移除一些。</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5179,6 +5243,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>已移除连接“{name}”。</translation>
+    </message>
+    <message>
+        <source>Removed the pin {number}.</source>
+        <translation>已移除固定项 {number}。</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5211,6 +5279,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>请对文件进行文字识别 (OCR)，并添加结果。</translation>
+    </message>
+    <message>
+        <source>Run: desktop-rag pin add {name} …</source>
+        <translation>请运行：desktop-rag pin add {name} …</translation>
     </message>
     <message>
         <source>Run: ollama pull {model}</source>
@@ -5599,6 +5671,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The connection to {place} could not be secured.</source>
         <translation>无法与 {place} 建立安全连接。</translation>
+    </message>
+    <message>
+        <source>The conversation is about the library “{name}”.</source>
+        <translation>该会话针对资料库“{name}”。</translation>
     </message>
     <message>
         <source>The conversations file was damaged. It is now called {name}.</source>
@@ -6597,8 +6673,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有唯一与键“{key}”对应的矛盾。</translation>
     </message>
     <message>
+        <source>There is nothing here that rests on files.</source>
+        <translation>这里没有以文件为依据的内容。</translation>
+    </message>
+    <message>
         <source>There is nothing here to prove.</source>
         <translation>此处没有可证明的内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing new to tell.</source>
+        <translation>没有新的内容。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -6695,6 +6779,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>内容过多，无法放入一个证据包。</translation>
+    </message>
+    <message>
+        <source>This is too much to be pinned.</source>
+        <translation>内容过多，无法固定。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>
@@ -7205,6 +7293,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>整数</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>conversation</source>
+        <translation>会话</translation>
+    </message>
+    <message>
         <source>conversations file</source>
         <translation>对话文件</translation>
     </message>
@@ -7359,6 +7455,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>state</source>
         <translation>状态</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
     </message>
     <message>
         <source>text</source>

@@ -28,6 +28,7 @@ from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
 from desktop_rag.services.packs.packs import Packs
+from desktop_rag.services.pins.pins import Pins
 from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.services.search.library_search import LibrarySearch
@@ -56,6 +57,7 @@ class ScriptedWorker(Script, Worker):
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
         self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
+        self.pins = scripted(self, "pins", Pins, object())
         self.checks = scripted(self, "checks", TextChecks, of_libraries.CheckAnswers(self))
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.comparisons = scripted(self, "comparisons", Comparisons, of_libraries.ComparisonAnswers(self))

@@ -36,6 +36,7 @@ from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.packs.packs import Packs
+from desktop_rag.services.pins.pins import Pins
 from desktop_rag.services.proof.look_again import SecondLook
 from desktop_rag.services.register.register import LibraryRegister
 from desktop_rag.services.review.tables import ReviewTables
@@ -111,7 +112,9 @@ class Services:
         self.comparisons = Comparisons(self.index_files, None, self.config, lambda: self.models, lambda: connected)
         self.tables = ReviewTables(self.index_files, self.models, vectors, self.config, connected)
         self.secrets = Secrets(data / "keys.json", keychain=False)
-        parts = self.pages, self.tables, SecondLook(self.index_files, self.checks, self.ingestion)
+        second_look = SecondLook(self.index_files, self.checks, self.ingestion)
+        self.pins = Pins(self.index_files, self.chats, self.tables, second_look)
+        parts = self.pages, self.tables, second_look
         self.packs = Packs(self.index_files, *parts, self.secrets, self.config, here, self.scratch)
         self.titles = Titles(self.index_files, self.chats, self.config, connected)
         self.answers = Answers(sources, self.chats, self.models, vectors, self.config, secrets, connected, self.images)

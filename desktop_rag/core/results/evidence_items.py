@@ -70,7 +70,7 @@ class SourceLook:
     """A source looked at again: the ``file`` as it lies now, and why, where it could not be looked at.
 
     ``verdict`` and ``reasons`` are the new judgement, None where none was needed. ``has_words`` tells whether the words
-    are still in the file, None where that was not looked for.
+    are still in the file, None where that was not looked for; ``now`` is what it says in their place, "" for nothing.
     """
 
     state: ItemState
@@ -79,6 +79,7 @@ class SourceLook:
     verdict: Verdict | None = None
     reasons: tuple[str, ...] = ()
     has_words: bool | None = None
+    now: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,6 +101,7 @@ class LibraryFiles(Service):
                 self._ingestion().refresh(name, paths, current_call())
             if self._libraries.needs_vectors(name) and not self._is_embedded_soon(name):
                 return Continue(Lane.EMBED, lambda: self._embed_with_room(name))
+        self._upkeep.has_read(name)
         return None
 
     @changes("indexes", "documents", lane=Lane.STOP)
@@ -170,12 +171,14 @@ class LibraryFiles(Service):
         """Forget a folder or a file; the files themselves are untouched."""
         with self._files.open(name) as storage, storage.transaction():
             forget_root(storage, path)
+        self._upkeep.has_read(name)
 
     @changes("indexes", "documents", "nodes")
     def remove_missing(self, name: str, folder: str) -> None:
         """Forget the files that are gone from a folder all at once."""
         with self._files.open(name) as storage, storage.transaction():
             forget(storage, storage.folders.gone_below(folder, os.sep))
+        self._upkeep.has_read(name)
 
     @changes("indexes", "documents", "nodes")
     def keep_missing(self, name: str, folder: str) -> None:
@@ -257,10 +260,12 @@ class LibraryFiles(Service):
     def _embed_with_room(self, name: str) -> None:
         with suppress(NoSpaceError), self._noting_full(name):
             self._ingestion().embed(name, current_call())
+        self._upkeep.has_read(name)
 
     def _added(self, name: str, missing: Sequence[Path]) -> IndexStatus:
         """Return the state of a library, or raise an error for missing paths."""
         self._upkeep.look_at_roots()
+        self._upkeep.has_read(name)
         if missing:
             raise nothing_at(missing[0])
         return self._libraries.status(name)

@@ -17,6 +17,7 @@ from desktop_rag.storage.sqlite.decided_sentences import DECIDED_SENTENCES
 from desktop_rag.storage.sqlite.dismissals import DISMISSALS
 from desktop_rag.storage.sqlite.earlier import EARLIER_STATES
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
+from desktop_rag.storage.sqlite.pins import PINS
 from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_SCOPES, REVIEW_TABLES
 
 _FIRST = f"""
@@ -367,6 +368,7 @@ INDEX_SCHEMA = Schema(
         Migration("0015-review-scopes", REVIEW_SCOPES, only_adds=True),
         Migration("0016-checked-sentences", CHECKED_SENTENCES, only_adds=True),
         Migration("0017-decided-sentences", DECIDED_SENTENCES, only_adds=True),
+        Migration("0018-pins", PINS, only_adds=True),
     ),
     travels=True,
 )

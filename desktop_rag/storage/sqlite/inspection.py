@@ -5,12 +5,14 @@ ranges that dates, pages and vectors have: so the code that works with libraries
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import apsw
 
 from desktop_rag.core.parallel import calling_after_work
+from desktop_rag.core.results.evidence_items import ItemState
+from desktop_rag.core.results.pins import PinKind
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.sqlite.connection import Connection, select, storage_errors
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, bounded, is_complete
@@ -26,6 +28,7 @@ _VERY_LONG = "rotation"  # of an embedding space: its dimensions² * 4 bytes, so
 _LISTED = dict.fromkeys(("path", "container", "reason", "other"), 1 << 16)  # hundreds are in memory together
 _MOST_ROWS = {
     "roots": 20_000,
+    "pins": 10_000,
     "properties": 100_000,
     "indices": 10_000,
     "embedding_spaces": 100,
@@ -34,7 +37,15 @@ _MOST_ROWS = {
 }
 _MOST_PARTS = 100_000  # of one node: whoever reads it reads the ids of them all
 _MOST_DIMENSIONS = 20_000
+_LONGEST_ITEM = 1 << 18  # bytes of a pinned sentence with its sources
 _DAY_LIMIT = 10**11  # seconds: the year 5138
+
+
+def _listed(values: Iterable[str]) -> str:
+    """Return values of ours as SQL lists them."""
+    return ", ".join(f"'{value}'" for value in values)
+
+
 _WRONG = {
     "documents": (
         f"size < 0 OR pages NOT BETWEEN 0 AND {10**9} OR nodes NOT BETWEEN 0 AND {10**9} "
@@ -53,6 +64,16 @@ _WRONG = {
     "earlier_pages": f"page NOT BETWEEN 1 AND {10**9}",
     "decided_sentences": (f"decision NOT IN ('accepted', 'dismissed') OR decided_at NOT BETWEEN 0 AND {_DAY_LIMIT}"),
     "file_events": f"at NOT BETWEEN 0 AND {_DAY_LIMIT}",
+    "pins": (
+        f"pinned_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR turn NOT BETWEEN 0 AND {10**9} "
+        f"OR kind NOT IN ({_listed(PinKind)})"
+    ),
+    "pin_items": f"number NOT BETWEEN 0 AND {10**9} OR octet_length(item) > {_LONGEST_ITEM}",
+    "pin_sources": (
+        f"octet_length(found) > {_LONGEST_ITEM} OR octet_length(path) > {1 << 16} OR source NOT BETWEEN 0 AND {10**9} "
+        f"OR state NOT IN ({_listed(ItemState)})"
+    ),
+    "pin_new_files": f"octet_length(found) > {_LONGEST_ITEM}",
     "pending": f"size < 0 OR abs(mtime_ns / 1000000000) > {_DAY_LIMIT} OR abs(priority) > {10**15}",
     "roots": f"added_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR {{objects}}",
     "embedding_spaces": (

@@ -63,6 +63,7 @@ class AutoRefresh(Upkeep):
 
     A library for which the disk was full is looked at as a whole, once there is room.
     ``resume_change(library)`` is called as often, for a change of the search model that did not come to its end.
+    ``follow(library)`` is called when files of it were read.
     ``failed(error)`` is called when a fault interrupted one of these; it goes on by itself.
     """
 
@@ -71,11 +72,13 @@ class AutoRefresh(Upkeep):
         files: IndexFiles,
         refresh: Callable[[str, Sequence[Path]], object],
         resume_change: Callable[[str], object],
+        follow: Callable[[str], object],
         failed: Callable[[UserError], object],
     ) -> None:
         self._files = files
         self._refresh = refresh
         self._resume_change = resume_change
+        self._follow = follow
         self._failed = failed
         self._lock = threading.Lock()
         self._full: dict[str, _Full] = {}
@@ -106,6 +109,13 @@ class AutoRefresh(Upkeep):
         with self._lock:
             if self._watching is not None:
                 self._watching.refresh()
+
+    def has_read(self, name: str) -> None:
+        """Let what rests on the files of a library be looked at, while libraries are kept up to date."""
+        with self._lock:
+            is_watching = self._watching is not None and not self._ending.is_set()
+        if is_watching:
+            self._follow(name)
 
     def note_full(self, name: str) -> None:
         """Record that there was no room on the disk for a library's files."""

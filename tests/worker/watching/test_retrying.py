@@ -27,7 +27,7 @@ class Following:
         self.resumed: list[str] = []
         self.fails: set[str] = set()
         self.failed: list[UserError] = []
-        self.auto = AutoRefresh(files, self.refresh, self.resume, self.failed.append)
+        self.auto = AutoRefresh(files, self.refresh, self.resume, lambda _: None, self.failed.append)
 
     def refresh(self, name: str, paths: Sequence[Path]) -> None:
         self.refreshed.append((name, tuple(paths)))
