@@ -1,6 +1,7 @@
 """Keeping libraries up to date from the command line, and saying what they need from the person."""
 
 import contextlib
+import queue
 import threading
 from pathlib import Path
 
@@ -8,7 +9,7 @@ import click
 
 from desktop_rag.cli.common import open_worker, program_options, said, stdout, wait_for
 from desktop_rag.cli.files import needs
-from desktop_rag.core.events import Event, StoreChanged
+from desktop_rag.core.events import Event, PinsChanged, StoreChanged
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.core.user_text import UserText
 from desktop_rag.worker.worker import Worker
@@ -22,7 +23,7 @@ _GATHER_SECONDS = 0.2
 def watch(data_dir: Path) -> None:
     """Keep all libraries up to date with their folders until Ctrl+C.
 
-    Problems and open decisions are printed once, with what to do.
+    Problems and open decisions are printed once, with what to do, and so is that something pinned no longer holds.
     """
     with open_worker(data_dir) as worker:
         infos = wait_for(worker.libraries.list_all())
@@ -38,9 +39,12 @@ def watch(data_dir: Path) -> None:
 def _tell_needs(worker: Worker) -> None:
     """Print the needs of libraries whenever they change; ends with Ctrl+C."""
     changed = threading.Event()
+    pinned = queue.SimpleQueue[str]()
 
     def listen(event: Event) -> None:
-        if isinstance(event, StoreChanged):
+        if isinstance(event, PinsChanged):
+            pinned.put(event.library)
+        if isinstance(event, StoreChanged | PinsChanged):
             changed.set()
 
     unsubscribe = worker.subscribe(listen)
@@ -50,6 +54,12 @@ def _tell_needs(worker: Worker) -> None:
             changed.clear()
             for info in wait_for(worker.libraries.list_all()):
                 told[info.name] = _tell(info, told.get(info.name, frozenset()))
+            while not pinned.empty():
+                news = UserText(
+                    "“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}",
+                    name=pinned.get(),
+                )
+                stdout().print(said(news))
             changed.wait(_LOOK_SECONDS)
             threading.Event().wait(_GATHER_SECONDS)
     finally:

@@ -4217,6 +4217,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ hätte ein anderes Format als der Entwurf.</translation>
     </message>
     <message>
+        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
+        <translation>„{name}“: Zu Angeheftetem gibt es Neues. Anzeigen mit: desktop-rag pin check {name}</translation>
+    </message>
+    <message>
         <source>“{name}”: {error}</source>
         <translation>„{name}“: {error}</translation>
     </message>

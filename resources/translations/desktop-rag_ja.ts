@@ -4205,6 +4205,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」は下書きと異なる形式になります。</translation>
     </message>
     <message>
+        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
+        <translation>「{name}」: ピン留めしたものについてお知らせがあります。表示するには: desktop-rag pin check {name}</translation>
+    </message>
+    <message>
         <source>“{name}”: {error}</source>
         <translation>「{name}」：{error}</translation>
     </message>

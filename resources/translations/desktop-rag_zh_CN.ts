@@ -4205,6 +4205,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”与草稿的格式不同。</translation>
     </message>
     <message>
+        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
+        <translation>“{name}”：固定的内容有新情况。要查看请运行：desktop-rag pin check {name}</translation>
+    </message>
+    <message>
         <source>“{name}”: {error}</source>
         <translation>“{name}”：{error}</translation>
     </message>

@@ -163,7 +163,7 @@ def _changed(
             wanted[one.pinned] = NewsKind.BROKEN if one.is_broken else NewsKind.HOLDS_AGAIN
     for place, one in enumerate(chance.sample(pinned, min(new, len(pinned)))):
         file = folder / f"letter-{number}-{place}.txt"
-        words = one.sentence.replace(f"{one.original} euros", f"{one.original + 50} euros")
+        words = one.sentence.replace(f"{one.original} euros", f"{one.original + 50 + number} euros")
         file.write_text(f"Letter\n\n{words} We ask for your reply.\n", encoding="utf-8")
         coming.add((one.pinned, str(file)))
     for place in range(new):

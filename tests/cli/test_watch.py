@@ -96,3 +96,17 @@ def test_a_full_disk_is_told_of_once_and_reading_goes_on(tmp_path: Path, docs: P
             line("the problem is solved")
             while "note0.txt" not in run("search", "lib", "walrus", "--mode", "bm25", data_dir=data):
                 pass
+
+
+def test_news_of_what_is_pinned_are_said_once(tmp_path: Path, docs: Path) -> None:
+    data = tmp_path / "data"
+    (docs / "lease.txt").write_text("The deposit is £1,900. The gate closes at 20:00.\n", encoding="utf-8")
+    (tmp_path / "draft.md").write_text("The deposit is £1,900.\n", encoding="utf-8")
+    run("index", "create", "lib", data_dir=data)
+    run("add", "lib", docs, data_dir=data)
+    run("pin", "add", "lib", "--text", tmp_path / "draft.md", data_dir=data)
+    with watching(data) as line:
+        line("Watching")
+        (docs / "lease.txt").write_text("The deposit is £2,400. The gate closes at 20:00.\n", encoding="utf-8")
+        assert line("desktop-rag pin check lib").startswith("“lib”: there is news of what is pinned.")
+    assert "+ “The deposit is £2,400" in run("pin", "check", "lib", data_dir=data)

@@ -131,7 +131,7 @@ class Pins(Service):
         """Return the pins of a library, the latest first."""
         with self._files.open(name, read_only=True) as storage, storage.snapshot():
             store = StoredPins(storage.connection)
-            news = [one.pin for one in _news(store)]
+            news = [row.pin for row, _ in _untold(store)]
             return tuple(_told(name, row, news.count(row.id)) for row in store.every())
 
     @changes("pins")
@@ -424,21 +424,26 @@ def _decoded(text: str) -> _Found:
         return _Found()
 
 
-def _news(store: StoredPins) -> Iterator[PinNews]:
-    """Yield what is to be told of the pins of a library."""
+def _untold(store: StoredPins) -> Iterator[tuple[NewsRow, NewsKind]]:
+    """Yield what is to be told of the pins of a library as it is stored."""
     for (_, _, is_new), group in groupby(store.news(), lambda row: (row.pin, row.number, row.source < 0)):
         rows = list(group)
-        item = _item(rows[0].item)
         if is_new:
-            yield from (_one(row, item, NewsKind.NEW_FILE) for row in rows)
+            yield from ((row, NewsKind.NEW_FILE) for row in rows)
             continue
         order = list(ItemState)
         worst = max(rows, key=lambda row: order.index(ItemState(row.state)))
         if ItemState(worst.state) not in _HOLDS:
             if worst.told != worst.state:
-                yield _one(worst, item, NewsKind.BROKEN)
+                yield worst, NewsKind.BROKEN
         elif worst.told:
-            yield _one(worst, item, NewsKind.HOLDS_AGAIN)
+            yield worst, NewsKind.HOLDS_AGAIN
+
+
+def _news(store: StoredPins) -> Iterator[PinNews]:
+    """Yield what is to be told of the pins of a library."""
+    for row, kind in _untold(store):
+        yield _one(row, _item(row.item), kind)
 
 
 def _one(row: NewsRow, item: EvidenceItem, kind: NewsKind) -> PinNews:

@@ -15,6 +15,8 @@ from desktop_rag.core.results.review import ReviewColumn, TableDefinition
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.services.calls import calling
 from desktop_rag.services.pins.cited import libraries_to_check
+from desktop_rag.storage.exchange import export_index, import_index
+from desktop_rag.storage.storage_context import StorageContext
 from tests.services.conftest import Services
 
 LEASE = "Lease LS-4410\n\nThe monthly rent is £950. The deposit is £1,900. The gate closes at 20:00.\n"
@@ -174,3 +176,24 @@ def _filled(office: Office) -> TableDefinition:
     definition = TableDefinition("Fees", (ReviewColumn("Deposit", question="What is the deposit?"),))
     office.services.tables.fill("Office", definition)
     return definition
+
+
+def test_a_copy_takes_its_pins_along_and_one_that_was_tampered_with_is_refused(office: Office, tmp_path: Path) -> None:
+    office.pin_text("The deposit is £1,900.", "Visitors park for three hours.")
+    office.write(office.lease, LEASE.replace("£1,900", "£2,400"))
+    office.services.pins.check("Office")
+    copy = export_index(office.services.index_files, "Office", tmp_path / "copy.ragindex")
+    import_index(office.services.index_files, copy, "Copy")
+    assert [one.kind for one in office.services.pins.check("Copy").news] == [NewsKind.BROKEN]
+    with StorageContext(copy) as storage, storage.transaction():
+        storage.connection.execute("UPDATE pin_sources SET state = 'fine'")
+    with pytest.raises(UserError, match="damaged"):
+        import_index(office.services.index_files, copy, "Other")
+    with StorageContext(copy) as storage, storage.transaction():
+        storage.connection.execute("UPDATE pin_sources SET state = 'file gone'")
+        storage.connection.execute("UPDATE pin_items SET item = '{}'")
+    import_index(office.services.index_files, copy, "Other")
+    with pytest.raises(UserError, match="cannot be read"):
+        office.services.pins.check("Other")
+    (pin,) = office.services.pins.list_all("Other")
+    office.services.pins.remove("Other", pin.id)
