@@ -52,8 +52,8 @@ _BEHIND_VALUE: tuple[tuple[_Bound, str], ...] = (
     (_BELOW, "未満|より小さい|より少ない|より低い|より前|之前"),
 )
 _BETWEEN = (
-    re.compile(r"\A(?:between|zwischen)\s+(?P<low>.+?)\s+(?:and|und|to|bis)\s+(?P<high>.+)\Z", re.IGNORECASE),
-    re.compile(r"\A(?:从|在)?(?P<low>.+?)(?:到|至|から|〜|～)(?P<high>.+?)(?:之间|まで|の間)?\Z"),
+    re.compile(r"\A(?:between|zwischen) (?P<low>.{1,40}?) (?:and|und|to|bis) (?P<high>.{1,40})\Z", re.IGNORECASE),
+    re.compile(r"\A(?:从|在)?(?P<low>.{1,40}?)(?:到|至|から|〜|～)(?P<high>.{1,40}?)(?:之间|まで|の間)?\Z"),
 )
 _SIGNS = frozenset("><≥≤＞＜")
 

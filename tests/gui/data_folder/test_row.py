@@ -53,7 +53,7 @@ def test_the_folder_and_its_size_are_shown(
     dialog = open_settings(qtbot, open_window, scripted, WINDOW)
     assert find(dialog, ElidedLabel, "data_folder_path").full_text() == str(home)
     size = find(dialog, QLabel, "data_folder_size")
-    qtbot.waitUntil(lambda: size.text().endswith("kB") or size.text().endswith("KB"))
+    qtbot.waitUntil(lambda: size.text().endswith(("kB", "KB", "MB")))
     dialog.close()
 
 

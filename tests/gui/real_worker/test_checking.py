@@ -44,6 +44,7 @@ def test_from_a_pasted_text_to_the_page_that_says_otherwise(
     page.check()
     qtbot.waitUntil(lambda: page._job is None and len(page.edit.checked.sentences()) == 2, timeout=LONG)
     click(qtbot, page, "draft_decided")
+    qtbot.waitUntil(lambda: page.list.rows.row(0) is not None, timeout=LONG)
     row = page.list.rows.row(0)
     assert row is not None
     assert row.decision is not None
