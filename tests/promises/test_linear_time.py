@@ -47,7 +47,7 @@ from desktop_rag.services.exports.build import answer_copy, answer_document
 from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.text_writer import write_markdown_answer
-from desktop_rag.services.masking.private_values import PrivateValues
+from desktop_rag.services.masking.names import names_in
 from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.services.search.result_files import Highlighter
 from desktop_rag.text import analyzer
@@ -181,7 +181,7 @@ FUNCTIONS: dict[str, Callable[[str], object]] = {
     "html: words": without_marks,
     "markdown: data": without_data,
     "quoting: noise": is_noise,
-    "masking: private values": lambda text: PrivateValues()([text]),
+    "masking: names": names_in,
     "register: rows": lambda text: register_rows("a.txt", [Page(1, "", text)]),
     "search: syntax": parse_query,
     "search: snippet": looked_for,
