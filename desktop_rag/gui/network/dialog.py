@@ -1,6 +1,7 @@
 """The network page: who was contacted, when, why and how much, and the offline switch."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
+from typing import Generic, TypeVar
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QDate, QDateTime, QLocale, QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QDialog, QHeaderView, QTableView, QVBoxLayout, QWidget
@@ -19,6 +20,8 @@ _SIZE, _MARGIN = QSize(1060, 480), QSize(40, 80)
 HOST, WHY, FIRST, LAST, REQUESTS, SENT, RECEIVED = range(7)
 _NUMBERS = frozenset({REQUESTS, SENT, RECEIVED})
 
+Row = TypeVar("Row")
+
 
 def _tr(text: str, count: int = -1) -> str:
     return QCoreApplication.translate("Network", text, None, count)
@@ -28,14 +31,18 @@ def _titles() -> tuple[str, ...]:
     return _tr("Computer"), _tr("Why"), _tr("First"), _tr("Last"), _tr("Requests"), _tr("Sent"), _tr("Received")
 
 
-class TrafficModel(QAbstractTableModel):
-    """One row for each host and reason, the latest first."""
+class RowModel(QAbstractTableModel, Generic[Row]):
+    """A table of rows, which have no more than their cells."""
 
-    def __init__(self) -> None:
+    def __init__(self, titles: Sequence[str], cell: Callable[[Row, int], str], numbers: Collection[int] = ()) -> None:
+        """Take the titles of the columns, what returns the text of a cell, and the columns with numbers."""
         super().__init__()
-        self.rows: tuple[HostTraffic, ...] = ()
+        self.rows: tuple[Row, ...] = ()
+        self._titles = titles
+        self._cell = cell
+        self._numbers = numbers
 
-    def show_rows(self, rows: Sequence[HostTraffic]) -> None:
+    def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these rows; the same ones change nothing, so that what is chosen stays."""
         if tuple(rows) != self.rows:
             self.beginResetModel()
@@ -48,67 +55,39 @@ class TrafficModel(QAbstractTableModel):
 
     def columnCount(self, _parent: Index = ROOT) -> int:
         """Return the number of columns."""
-        return 7
+        return len(self._titles)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a column's title."""
         if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return _titles()[section]
-        return _side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
+            return self._titles[section]
+        return self._side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a cell."""
-        row, column = self.rows[index.row()], index.column()
+        column = index.column()
+        shown = self._cell(self.rows[index.row()], column)
         if role == Qt.ItemDataRole.DisplayRole:
-            return _text(row, column)
+            return shown.replace("\n", " ")  # an address has several lines
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(column)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(_text(row, column))
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.headerData(column, Qt.Orientation.Horizontal)}: {_text(row, column)}"
-        return None
-
-
-class MaskedModel(QAbstractTableModel):
-    """One row for each private value that a server did not get."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.rows: tuple[MaskedValue, ...] = ()
-
-    def show_rows(self, rows: Sequence[MaskedValue]) -> None:
-        """Show these rows; the same ones change nothing."""
-        if tuple(rows) != self.rows:
-            self.beginResetModel()
-            self.rows = tuple(rows)
-            self.endResetModel()
-
-    def rowCount(self, parent: Index = ROOT) -> int:
-        """Return the number of rows."""
-        return 0 if parent.isValid() else len(self.rows)
-
-    def columnCount(self, _parent: Index = ROOT) -> int:
-        """Return the number of columns."""
-        return 4
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a column's title."""
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (_tr("Kept here"), _tr("What"), _tr("Sent instead"), _tr("Requests"))[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return a cell."""
-        row = self.rows[index.row()]
-        shown = (row.value, _kind(row.kind), row.stand_in, words.number(row.requests))[index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return " ".join(shown.split())
+            return self._side(column)
         if role == Qt.ItemDataRole.ToolTipRole:
             return plain_tip(shown)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{self.headerData(index.column(), Qt.Orientation.Horizontal)}: {shown}"
+            return f"{self._titles[column]}: {shown}"
         return None
+
+    def _side(self, column: int) -> Qt.AlignmentFlag:
+        side = Qt.AlignmentFlag.AlignRight if column in self._numbers else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _masked_titles() -> tuple[str, ...]:
+    return _tr("Kept here"), _tr("What"), _tr("Sent instead"), _tr("Requests")
+
+
+def _masked_text(row: MaskedValue, column: int) -> str:
+    return (row.value, _kind(row.kind), row.stand_in, words.number(row.requests))[column]
 
 
 def _kind(kind: MaskedKind) -> str:
@@ -133,11 +112,6 @@ def summary(rows: Sequence[HostTraffic]) -> str:
     sent = _size(sum(row.bytes_out for row in away))
     template = _tr("%Ln other computers were contacted since {since}; {sent} were sent.", hosts)
     return template.format(since=since, sent=sent)
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in _NUMBERS else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _text(row: HostTraffic, column: int) -> str:
@@ -185,8 +159,8 @@ class NetworkDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Network"))
         self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.window().size() - _MARGIN))
-        self.model = TrafficModel()
-        self.masked_model = MaskedModel()
+        self.model = RowModel[HostTraffic](_titles(), _text, _NUMBERS)
+        self.masked_model = RowModel[MaskedValue](_masked_titles(), _masked_text)
         self.masked_table = _table(self.masked_model, "network_masked_table", self.tr("Values that were kept here"), 0)
         self.masked_summary = label("", "muted", wrap=True)
         self.masked_summary.setObjectName("network_masked_summary")
