@@ -1,4 +1,4 @@
-"""A remark on a place of a draft, and the packing of a text whose places in a file are known."""
+"""A remark on a place of a draft."""
 
 from dataclasses import dataclass
 
