@@ -7,6 +7,7 @@ import logging
 import math
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
+from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -182,7 +183,7 @@ def _block_rule(state: StateBlock, first: int, last: int, silent: bool) -> bool:
     before = begins[0] if (begins := _STAND_INS.match(line)) else ""
     line = line.removeprefix(before)
     opening, closing = next(((one, end) for one, end in _PAIRS[:2] if line.startswith(one)), ("", ""))
-    if not opening:
+    if not opening or not _is_closed(state, closing, first):
         return False
     lines, number = [line[len(opening) :]], first
     while not _STAND_INS.sub("", lines[-1]).rstrip().endswith(closing):
@@ -200,6 +201,22 @@ def _block_rule(state: StateBlock, first: int, last: int, silent: bool) -> bool:
         token.meta = dict(zip(STAND_INS, (before, _stand_ins(text)), strict=True))
         state.line = number + 1
     return True
+
+
+def _is_closed(state: StateBlock, closing: str, first: int) -> bool:
+    """Return False if none of the lines that a formula from a line may take ends with its closing.
+
+    Found once for a text: paragraphs ask at each of their lines, and each would look through the same hundred.
+    """
+    key = f"lines that end with {closing}"
+    ends = state.env.get(key)
+    if ends is None:
+        lines = (
+            _without_stand_ins(state.src[begin:end]) for begin, end in zip(state.bMarks, state.eMarks, strict=True)
+        )
+        ends = state.env[key] = [number for number, line in enumerate(lines) if line.rstrip().endswith(closing)]
+    at = bisect_left(ends, first)
+    return at < len(ends) and ends[at] <= first + _MOST_LINES
 
 
 def _is_meant(tex: str, opening: str) -> bool:
