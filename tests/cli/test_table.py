@@ -3,7 +3,6 @@
 import csv
 import shutil
 import signal
-import subprocess
 import zipfile
 from contextlib import closing
 from pathlib import Path
@@ -12,9 +11,10 @@ from xml.etree import ElementTree as ET
 import apsw
 import pytest
 
-from tests.helpers.command_line import CommandLine, command, environment
+from tests.helpers.command_line import CommandLine, environment, run_here
 from tests.helpers.scripted_server import Reply, ScriptedServer
 from tests.helpers.waiting import wait_until
+from tests.helpers.warm_programs import start_program
 
 COLUMNS = """
 [[columns]]
@@ -136,7 +136,8 @@ def test_a_run_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(
     (library,) = (data / "libraries").glob("*.ragindex")
     columns, whole = ("table", "papers", "--columns", tmp_path / "leases.toml"), tmp_path / "whole"
     shutil.copytree(data, whole)
-    run = subprocess.Popen(command(*columns, data_dir=data), env=environment(), stdout=subprocess.DEVNULL)
+    given = (*columns, "--csv", tmp_path / "unseen.csv", "--data-dir", data)
+    run = start_program("desktop_rag.cli.main", *given, environment=environment())
     with closing(apsw.Connection(str(library), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
 
         def count() -> int:
@@ -145,19 +146,14 @@ def test_a_run_that_is_killed_goes_on_and_ends_as_if_it_had_not_been(
 
         wait_until(lambda: count() >= 3 or run.poll() is not None, 60.0)
         run.kill()
-        run.wait()
+        run.wait(20)
+        run.stdout.close()
         known = count()
     assert 3 <= known < 16
     done = cli(*columns, "--csv", tmp_path / "killed.csv")
     assert f"{16 - known} cells were filled, {known} were known." in done.err
-    assert run_on(whole, *columns, "--csv", tmp_path / "never.csv") == 0
+    assert run_here(*columns, "--csv", tmp_path / "never.csv", data_dir=whole).code == 0
     assert (tmp_path / "killed.csv").read_bytes() == (tmp_path / "never.csv").read_bytes()
-
-
-def run_on(data: Path, *arguments: str | Path) -> int:
-    """Run a command on another data folder."""
-    done = subprocess.run(command(*arguments, data_dir=data), env=environment(), capture_output=True, check=False)
-    return done.returncode
 
 
 @pytest.mark.usefixtures("papers")
