@@ -79,32 +79,31 @@ class FlowRow(QWidget):
         y = height = 0
         for line in self._lines(width):
             y += height + self._gap if height else 0
-            height = max(widget.sizeHint().height() for widget in line)
+            height = max(size.height() for _, size in line)
             if move:
-                self._place(line, width, y)
+                self._place(line, width, y, height)
         return y + height
 
-    def _lines(self, width: int) -> list[list[QWidget]]:
-        """Return the shown widgets, as many in each line as it has room for."""
-        lines: list[list[QWidget]] = []
+    def _lines(self, width: int) -> list[list[tuple[QWidget, QSize]]]:
+        """Return the shown widgets with their sizes, as many in each line as it has room for."""
+        lines: list[list[tuple[QWidget, QSize]]] = []
+        used = 0
         for widget in self._widgets:
             if widget.isHidden():
                 continue
-            if lines and self._length([*lines[-1], widget]) <= width:
-                lines[-1].append(widget)
-            else:
-                lines.append([widget])
+            size = widget.sizeHint()
+            used += self._gap + size.width()
+            if not lines or used > width:
+                lines.append([])
+                used = size.width()
+            lines[-1].append((widget, size))
         return lines
 
-    def _length(self, line: list[QWidget]) -> int:
-        return sum(widget.sizeHint().width() for widget in line) + self._gap * (len(line) - 1)
-
-    def _place(self, line: list[QWidget], width: int, y: int) -> None:
-        x = max(0, (width - self._length(line)) // 2) if self._centred else 0
+    def _place(self, line: list[tuple[QWidget, QSize]], width: int, y: int, height: int) -> None:
+        length = sum(size.width() for _, size in line) + self._gap * (len(line) - 1)
+        x = max(0, (width - length) // 2) if self._centred else 0
         whole = QRect(0, 0, width, self.height())
-        height = max(widget.sizeHint().height() for widget in line)
-        for widget in line:
-            size = widget.sizeHint()
+        for widget, size in line:
             place = QPoint(x, y + (height - size.height()) // 2)
             widget.setGeometry(QStyle.visualRect(self.layoutDirection(), whole, QRect(place, size)))
             x += size.width() + self._gap
