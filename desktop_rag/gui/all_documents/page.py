@@ -15,7 +15,7 @@ from desktop_rag.gui.all_documents.register_section import RegisterSection
 from desktop_rag.gui.all_documents.section import Section
 from desktop_rag.gui.all_documents.table_section import TableSection
 from desktop_rag.gui.shell.bridge import Bridge
-from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageSwitch, margin_beside_column, page_header
+from desktop_rag.gui.shell.page_stack import ALL_DOCUMENTS, PageHeader, PageSwitch, margin_beside_column
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
@@ -74,7 +74,7 @@ class AllDocumentsPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
+        layout.addLayout(PageHeader(self.sidebar_button, self.switch, self._title, self.sources_button))
         layout.addLayout(self._column, 1)
 
     def set_library(self, info: IndexInfo) -> None:

@@ -23,7 +23,7 @@ from desktop_rag.gui.scope.chips import ConversationScope, ScopeChips
 from desktop_rag.gui.settings.overrides import Overrides
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.link_opener import LinkOpener
-from desktop_rag.gui.shell.page_stack import ASK, PageSwitch, page_header
+from desktop_rag.gui.shell.page_stack import ASK, PageHeader, PageSwitch
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.gui.widgets.words import option_text
@@ -214,7 +214,7 @@ class ChatPane(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         buttons = self.model_button, self.sources_button
-        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, *buttons))
+        layout.addLayout(PageHeader(self.sidebar_button, self.switch, self._title, *buttons))
         layout.addWidget(self._body, 1)
         layout.addLayout(self._bottom)
 

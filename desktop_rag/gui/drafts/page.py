@@ -35,7 +35,7 @@ from desktop_rag.gui.drafts.finding_list import FindingList, InnerList, InnerRow
 from desktop_rag.gui.drafts.text_edit import DraftEdit
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_drops import DropOverlay, local_paths
-from desktop_rag.gui.shell.page_stack import CHECK, PageSwitch, page_header
+from desktop_rag.gui.shell.page_stack import CHECK, PageHeader, PageSwitch
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.flow_row import FlowRow
@@ -244,7 +244,7 @@ class DraftPane(Section):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
+        layout.addLayout(PageHeader(self.sidebar_button, self.switch, self._title, self.sources_button))
         layout.addLayout(inner, 1)
 
     def _connect(self) -> None:

@@ -19,7 +19,7 @@ from desktop_rag.gui.search.no_results import NoResultsPage
 from desktop_rag.gui.search.result_list import ResultList, is_own_key
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
-from desktop_rag.gui.shell.page_stack import SEARCH, PageSwitch, margin_beside_column, page_header
+from desktop_rag.gui.shell.page_stack import SEARCH, PageHeader, PageSwitch, margin_beside_column
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label
 from desktop_rag.gui.widgets.edit_watchers import FocusOutline, InputMethodWatcher, TextCentring
@@ -300,7 +300,7 @@ class SearchPane(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(page_header(self.sidebar_button, self.switch, self._title, self.sources_button))
+        layout.addLayout(PageHeader(self.sidebar_button, self.switch, self._title, self.sources_button))
         layout.addLayout(self._column)
         layout.addLayout(self._body_row, 1)
 

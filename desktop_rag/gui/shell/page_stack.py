@@ -3,8 +3,11 @@
 A switch in the header leads from one to another: Ask, Search, all documents, and the check of a text.
 """
 
+from functools import partial
+
 import shiboken6
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAction, QFontMetrics
 from PySide6.QtWidgets import QButtonGroup, QFrame, QHBoxLayout, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.gui.shell.actions import ActionTable
@@ -13,6 +16,8 @@ from desktop_rag.gui.widgets.flow_row import FlowRow
 ASK, SEARCH, ALL_DOCUMENTS, CHECK = "ask", "search", "all_documents", "check"
 _COLUMN, _MARGIN = 860, 16  # pixels
 _TITLE = 48  # pixels that a title has at least
+_ROOMY_TITLE = 96  # pixels that a title has before the words of the switch become icons for it
+_SEGMENT = 26  # pixels of a segment beside its text: 12 on each side and its frame, as in window.qss
 
 
 class PageStack(QWidget):
@@ -61,7 +66,10 @@ class PageStack(QWidget):
 
 
 class PageSwitch(QFrame):
-    """Buttons, one of them pressed; each triggers its command."""
+    """Buttons, one of them pressed; each triggers its command.
+
+    Where room is short only the pressed one says its name, and the others show the icons of their commands.
+    """
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -87,39 +95,70 @@ class PageSwitch(QFrame):
             push.setAccessibleName(self.tr("Page: {name}").format(name=text))
             push.setProperty("role", "segment")
             push.setCheckable(True)
+            push.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
             group.addButton(push)
             row.add(push)
             self._buttons[name] = push
         self._buttons[page].setChecked(True)
 
     def follow(self, actions: ActionTable) -> None:
-        """Trigger the commands, and show their shortcuts in the tool tips."""
+        """Trigger the commands, and show their icons, and their shortcuts in the tool tips."""
         for name, push in self._buttons.items():
             action = actions[f"view.{name}"]
+            action.changed.connect(partial(_show_icon, push, action))
+            _show_icon(push, action)
             push.clicked.connect(action.trigger)
             push.clicked.connect(self._stay)
             push.setToolTip(
                 f"{push.text()} ({action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)})"
             )
 
+    def worded_width(self) -> int:
+        """Return the pixels of one line in which each button says its name."""
+        font = self._buttons[self._page].font()
+        font.setBold(True)  # as the pressed one has it
+        metrics = QFontMetrics(font)
+        return sum(metrics.horizontalAdvance(push.text()) + _SEGMENT for push in self._buttons.values())
+
+    def set_worded(self, worded: bool) -> None:  # noqa: FBT001 - the one thing it says
+        """Let each button say its name, or only the pressed one."""
+        for name, push in self._buttons.items():
+            says = worded or name == self._page
+            style = Qt.ToolButtonStyle.ToolButtonTextOnly if says else Qt.ToolButtonStyle.ToolButtonIconOnly
+            if push.toolButtonStyle() != style:
+                push.setToolButtonStyle(style)
+
     def _stay(self) -> None:
         """Keep the mark of this page: the other page has a separate switch."""
         self._buttons[self._page].setChecked(True)
 
 
-def page_header(before: QWidget, switch: PageSwitch, title: QWidget, *after: QWidget) -> QHBoxLayout:
-    """Return the line above a page: a button for the libraries, the switch, the title, and buttons at the right."""
-    header = QHBoxLayout()
-    header.setContentsMargins(12, 12, 12, 12)
-    header.setSpacing(8)
-    header.addWidget(before)
-    header.addWidget(switch)
-    header.addSpacing(4)
-    title.setMinimumWidth(_TITLE)
-    header.addWidget(title, 1)
-    for widget in after:
-        header.addWidget(widget)
-    return header
+def _show_icon(push: QToolButton, action: QAction) -> None:
+    push.setIcon(action.icon())
+
+
+class PageHeader(QHBoxLayout):
+    """The line above a page: a button for the libraries, the switch, the title, and buttons at the right."""
+
+    def __init__(self, before: QWidget, switch: PageSwitch, title: QWidget, *after: QWidget) -> None:
+        super().__init__()
+        self._switch, self._beside = switch, (before, *after)
+        self.setContentsMargins(12, 12, 12, 12)
+        self.setSpacing(8)
+        self.addWidget(before)
+        self.addWidget(switch)
+        self.addSpacing(4)
+        title.setMinimumWidth(_TITLE)
+        self.addWidget(title, 1)
+        for widget in after:
+            self.addWidget(widget)
+
+    def setGeometry(self, area: QRect) -> None:
+        """Decide whether the switch has room for words before the widgets are placed."""
+        beside = [widget.sizeHint().width() + self.spacing() for widget in self._beside if not widget.isHidden()]
+        room = area.width() - sum(beside) - 24 - 2 * self.spacing() - _ROOMY_TITLE
+        self._switch.set_worded(self._switch.worded_width() <= room)
+        super().setGeometry(area)
 
 
 def margin_beside_column(page: QWidget) -> int:

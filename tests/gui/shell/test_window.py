@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QListView, QMessageBox, QPushButton, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
@@ -15,6 +15,7 @@ from desktop_rag.core.events import IngestProgress, ProblemMet
 from desktop_rag.core.shared_files import DAMAGED, SetAside
 from desktop_rag.gui.shell.app import window_settings
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.gui.shell.page_stack import PageSwitch
 from desktop_rag.gui.widgets.list_delegate import FRACTION_ROLE, LINE_ROLE, TIME_ROLE
 from tests.gui.person import ask, drop, find, new_library
 from tests.helpers.scripted_libraries import SAMPLE
@@ -238,6 +239,28 @@ def test_answers_keep_their_width_while_another_page_is_shown(
         qtbot.wait(20)
     assert answer.isVisible()
     assert widths.seen <= {width}
+
+
+@pytest.mark.usefixtures("german")
+def test_the_switch_of_pages_takes_one_line_and_leaves_room_for_the_title(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("Mietverträge")
+    window = open_window()
+    for page in ("ask", "search", "all_documents", "check"):
+        window.actions_table[f"view.{page}"].trigger()
+        switch = find(window, PageSwitch, f"page_switch_{page}")
+        qtbot.waitUntil(switch.isVisible)
+        named = find(window, QToolButton, f"{page}_page_{page}_button")
+        other = find(window, QToolButton, f"{page}_page_{'ask' if page == 'check' else 'check'}_button")
+        for width in (1280, 2000):
+            window.resize(width, 800)
+            style = Qt.ToolButtonStyle.ToolButtonTextOnly if width == 2000 else Qt.ToolButtonStyle.ToolButtonIconOnly
+            qtbot.waitUntil(lambda other=other, style=style: other.toolButtonStyle() == style)
+            qtbot.waitUntil(lambda named=named, other=other: named.y() == other.y())
+            assert named.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextOnly
+            assert not other.icon().isNull()
+            assert other.toolTip().startswith(other.text())
 
 
 def test_both_sides_hide_by_keyboard(qtbot: QtBot, open_window: Open, scripted: ScriptedWorker) -> None:
