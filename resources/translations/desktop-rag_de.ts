@@ -1289,6 +1289,10 @@
         <translation>Den Text prüfen ({keys})</translation>
     </message>
     <message>
+        <source>Checked text</source>
+        <translation>Geprüfter Text</translation>
+    </message>
+    <message>
         <source>Checking: {done} of {total} sentences</source>
         <translation>Prüfung: {done} von {total} Sätzen</translation>
     </message>
@@ -1315,6 +1319,10 @@
     <message>
         <source>Drop to check this text</source>
         <translation>Ablegen, um diesen Text zu prüfen</translation>
+    </message>
+    <message>
+        <source>Evidence pack…</source>
+        <translation>Beweispaket …</translation>
     </message>
     <message>
         <source>Libraries</source>
@@ -1403,6 +1411,14 @@
     <message>
         <source>With comments…</source>
         <translation>Mit Kommentaren …</translation>
+    </message>
+    <message>
+        <source>Write a file that proves to others what was found</source>
+        <translation>Schreibt eine Datei, die anderen belegt, was gefunden wurde</translation>
+    </message>
+    <message>
+        <source>Write evidence pack</source>
+        <translation>Beweispaket schreiben</translation>
     </message>
     <message>
         <source>Write reviewed file</source>

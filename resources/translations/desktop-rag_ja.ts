@@ -1286,6 +1286,10 @@
         <translation>文章をチェック（{keys}）</translation>
     </message>
     <message>
+        <source>Checked text</source>
+        <translation>確認したテキスト</translation>
+    </message>
+    <message>
         <source>Checking: {done} of {total} sentences</source>
         <translation>チェック中：{total}文中{done}文</translation>
     </message>
@@ -1312,6 +1316,10 @@
     <message>
         <source>Drop to check this text</source>
         <translation>ドロップしてこの文章をチェック</translation>
+    </message>
+    <message>
+        <source>Evidence pack…</source>
+        <translation>証拠パック…</translation>
     </message>
     <message>
         <source>Libraries</source>
@@ -1400,6 +1408,14 @@
     <message>
         <source>With comments…</source>
         <translation>コメント付き…</translation>
+    </message>
+    <message>
+        <source>Write a file that proves to others what was found</source>
+        <translation>見つかった内容をほかの人に示すファイルを書き出します</translation>
+    </message>
+    <message>
+        <source>Write evidence pack</source>
+        <translation>証拠パックを書き出す</translation>
     </message>
     <message>
         <source>Write reviewed file</source>

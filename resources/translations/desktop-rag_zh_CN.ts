@@ -1286,6 +1286,10 @@
         <translation>核查文本（{keys}）</translation>
     </message>
     <message>
+        <source>Checked text</source>
+        <translation>已核查的文本</translation>
+    </message>
+    <message>
         <source>Checking: {done} of {total} sentences</source>
         <translation>正在核查：{done}/{total} 句</translation>
     </message>
@@ -1312,6 +1316,10 @@
     <message>
         <source>Drop to check this text</source>
         <translation>拖放以核查此文本</translation>
+    </message>
+    <message>
+        <source>Evidence pack…</source>
+        <translation>证据包…</translation>
     </message>
     <message>
         <source>Libraries</source>
@@ -1400,6 +1408,14 @@
     <message>
         <source>With comments…</source>
         <translation>带批注…</translation>
+    </message>
+    <message>
+        <source>Write a file that proves to others what was found</source>
+        <translation>写出一个文件，向他人证明核查结果</translation>
+    </message>
+    <message>
+        <source>Write evidence pack</source>
+        <translation>写出证据包</translation>
     </message>
     <message>
         <source>Write reviewed file</source>

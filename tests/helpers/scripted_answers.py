@@ -162,6 +162,9 @@ class PackAnswers:
     def table(self, target: Path) -> Path:
         return ExportAnswers(self._script).answer(target)
 
+    def text(self, target: Path) -> Path:
+        return ExportAnswers(self._script).answer(target)
+
     def verify(self) -> PackCheck:
         assert self._script.pack_check is not None
         return self._script.pack_check

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, Qt, QTimer, Signal
 from PySide6.QtGui import (
@@ -33,6 +34,7 @@ from desktop_rag.gui.drafts.draft_words import Group
 from desktop_rag.gui.drafts.finding_card import FindingCard
 from desktop_rag.gui.drafts.finding_list import FindingList, InnerList, InnerRow
 from desktop_rag.gui.drafts.text_edit import DraftEdit
+from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_drops import DropOverlay, local_paths
 from desktop_rag.gui.shell.page_stack import CHECK, PageHeader, PageSwitch
@@ -42,6 +44,9 @@ from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
+
+if TYPE_CHECKING:
+    from desktop_rag.core.jobs import Job
 
 _SHOW_MS = 100  # between two looks at what is done
 _TOGETHER = 500  # sentences that are shown in one turn
@@ -207,8 +212,10 @@ class DraftPane(Section):
             partial(self._write, footnotes=True)
         )
         self.write_button.setMenu(menu)
+        self.pack_button = button(self.tr("Evidence pack…"), "draft_pack_button")
+        self.pack_button.setToolTip(self.tr("Write a file that proves to others what was found"))
         top = FlowRow(8)
-        for push in (self.open_button, self.check_button, self.stop_button, self.write_button):
+        for push in (self.open_button, self.check_button, self.stop_button, self.write_button, self.pack_button):
             top.add(push)
         self._progress = ElidedLabel("", "muted")
         self._bar = QProgressBar()
@@ -251,6 +258,7 @@ class DraftPane(Section):
         self.open_button.clicked.connect(self._choose_file)
         self.check_button.clicked.connect(self.check)
         self.stop_button.clicked.connect(self.stop)
+        self.pack_button.clicked.connect(self._write_pack)
         self.edit.check_wanted.connect(self.check)
         self.edit.stop_wanted.connect(self.stop)
         self.edit.loaded.connect(self._text_is_there)
@@ -283,7 +291,7 @@ class DraftPane(Section):
         found, draft = self._found, self._file
         if found is None or draft is None:
             return
-        checked = replace(found, sentences=tuple(self.edit.checked.sentences()))
+        checked = self._as_decided(found)
         decided = {one: one.decision for one in checked.sentences if one.decision is not None}
         notes: dict[TextSentence | InnerFinding, str] = {one: decision.note for one, decision in decided.items()}
         dismissed = [one for one, decision in decided.items() if decision.kind is DecisionKind.DISMISSED]
@@ -299,13 +307,34 @@ class DraftPane(Section):
         name = self.tr("{file} (reviewed)").format(file=draft.stem)
         ask_where_to_save(self.window(), self.tr("Write reviewed file"), f"{name}{draft.suffix}", kinds, save)
 
+    def _write_pack(self) -> None:
+        """Ask for a file, and write the evidence pack of what was found into it."""
+        found, file = self._found, self._file
+        if found is None:
+            return
+        checked, title = self._as_decided(found), file.name if file is not None else ""
+        packs = self._bridge.worker.packs
+
+        def save(path: Path) -> "Job[Path]":
+            return packs.text(checked, path, title=title, replace=True, say=words.sentence)
+
+        name = file.stem if file is not None else self.tr("Checked text")
+        self._save(self.tr("Write evidence pack"), name, pack_kinds(), save)
+
+    def _as_decided(self, found: TextCheck) -> TextCheck:
+        """Return what was found with the decisions of the person."""
+        return replace(found, sentences=tuple(self.edit.checked.sentences()))
+
+    def _is_whole(self) -> bool:
+        """Return True if all of the text was checked, and is as it was then."""
+        return self._found is not None and not self.edit.checked.is_edited and not self._arrived
+
     def _can_write(self) -> bool:
         """Return True if the text is still that of a file that comments can be written into."""
         from desktop_rag.services.drafts.draft_file import SUFFIXES
 
         is_of_file = self._file is not None and self._file.suffix.lower() in SUFFIXES
-        is_whole = self._found is not None and self._found.text == self._read and not self.edit.checked.is_edited
-        return is_of_file and is_whole and not self._arrived
+        return is_of_file and self._is_whole() and self._found is not None and self._found.text == self._read
 
     def _replace(self, text: str) -> None:
         """Show another text; the one before comes back with a click."""
@@ -337,7 +366,10 @@ class DraftPane(Section):
 
     def _offer(self, event: QDragMoveEvent) -> None:
         data: QMimeData = event.mimeData()
-        if local_paths(data) or data.hasText():
+        paths = local_paths(data)
+        if len(paths) == 1 and is_pack(paths[0]):
+            event.ignore()  # the window checks packs
+        elif paths or data.hasText():
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
             self._overlay.offer(self.tr("Drop to check this text"))
@@ -397,6 +429,7 @@ class DraftPane(Section):
             text = self.tr("Check again") if self._done else self.tr("Check")
         self.check_button.setText(text)
         self.write_button.setVisible(self._file is not None and not is_running and self._can_write())
+        self.pack_button.setVisible(not is_running and self._is_whole())
         self._bar.setVisible(is_running and self._total > 0)
         self._bar.setRange(0, max(1, self._total))
         self._bar.setValue(self._done)

@@ -8,14 +8,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDragEnterEvent, QDropEvent, QGuiApplication, QTextCharFormat, QTextCursor
-from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Verdict
+from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.text_checks import BY_THESE_FILES, DecisionKind, SentenceDecision
 from desktop_rag.gui.drafts.draft_words import Group
 from desktop_rag.gui.drafts.page import DraftPane
+from desktop_rag.gui.packs.dialog import PackDialog
+from desktop_rag.gui.shell.file_drops import DropOverlay
 from desktop_rag.gui.shell.main_window import MainWindow
 from tests.gui.person import click, find
 from tests.helpers.scripted_worker import ScriptedWorker
@@ -215,6 +218,47 @@ def test_files_and_words_are_dropped_on_it(qtbot: QtBot, page: DraftPane, tmp_pa
     data.setUrls([QUrl.fromLocalFile(str(tmp_path / name)) for name in ("draft.txt", "other.txt")])
     drop(page, data)
     assert find(page.notice, QLabel, "notice_message").text() == "One file can be checked at a time."
+
+
+def test_the_evidence_pack_of_what_was_found_is_written(
+    qtbot: QtBot, page: DraftPane, scripted: ScriptedWorker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    push = find(page, QPushButton, "draft_pack_button")
+    assert not push.isVisible()
+    check(qtbot, page)
+    qtbot.keyClick(page.edit, Key.Key_F8)
+    click(qtbot, page, "draft_accept_button")
+    proposed: list[str] = []
+
+    def choose(*asked: object) -> tuple[str, str]:
+        proposed.append(Path(str(asked[2])).name)
+        return str(tmp_path / "proof"), "Evidence pack (PDF) (*.pack.pdf)"
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    click(qtbot, page, "draft_pack_button")
+    qtbot.waitUntil(page.notice.isVisible)
+    assert page.notice.accessibleName() == "Saved to “proof.pack.pdf”."
+    (call,) = scripted.called("packs.text")
+    assert (proposed, call.target, call.title, call.sign) == (["Checked text"], tmp_path / "proof.pack.pdf", "", None)
+    assert (call.found.text, call.found.sentences[0].decision) == (DRAFT, SentenceDecision(DecisionKind.ACCEPTED))
+    qtbot.keyClicks(page.edit, "x")
+    assert not push.isVisible()  # it would prove another text
+
+
+def test_a_pack_that_is_dropped_on_it_is_verified(
+    qtbot: QtBot, window: MainWindow, page: DraftPane, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    scripted.pack_check = PackCheck("", is_whole=False, problem="It was changed after it was made.")
+    (pack := tmp_path / "proof.pack.html").write_text("a pack", encoding="utf-8")
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(pack))])
+    action, push, key = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QApplication.sendEvent(page, QDragEnterEvent(QPoint(50, 50), action, data, push, key))
+    assert find(window, DropOverlay, "drop_overlay").text() == "Drop to verify the evidence pack"
+    assert not page._overlay.isVisible()
+    QApplication.sendEvent(window, QDropEvent(QPointF(600, 300), action, data, push, key))
+    qtbot.waitUntil(lambda: bool(window.findChildren(PackDialog)))
+    assert page.edit.toPlainText() == ""
 
 
 def test_a_text_of_five_hundred_pages_holds_nobody_up(qtbot: QtBot, page: DraftPane) -> None:
