@@ -1,103 +1,38 @@
 """The list of contradictions: both quotations beside each other, below each other where there is little room."""
 
-import math
-import unicodedata
-from functools import cache
-
-from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QListView, QStyle, QStyleOptionViewItem
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QListView
 
 from desktop_rag.core.results.contradictions import Contradiction, Quotation
 from desktop_rag.gui.all_documents import contradiction_words
-from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
-from desktop_rag.gui.widgets.model_index import Index
-from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
-from desktop_rag.gui.widgets.theme import BODY, SMALL, TEXT, Appearance, font, scaled
+from desktop_rag.gui.widgets.quotation_pair import PairDelegate, QuotationPair, Quoted, is_at_other
+from desktop_rag.gui.widgets.row_list import ENTER_KEYS, RowList, RowModel
+from desktop_rag.gui.widgets.theme import Appearance
 
-_SIDE, _TOP, _GAP = 14, 10, 16  # pixels
-_HEAD, _PLACE, _LINE, _NOTE = 24, 20, 20, 20
 _BATCH = 40  # rows that are laid out in one turn
-_SAMPLE = "The monthly rent is 1,150 euros and is due on the third working day of each month."
-_LINES = 3  # of a quotation; where they stand below each other, two
-_WIDE = 560  # from here on two quotations stand beside each other
 
 
-class _Delegate(LineDelegate):
+class _Delegate(PairDelegate[Contradiction]):
     """Paints a contradiction: what it is about, and both quotations with what disagrees marked."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return a row's size: as many lines as its longer quotation needs."""
-        width = option_rect(option).width()
-        row = index.data(ROW_ROLE)
-        note = _NOTE if isinstance(row, Contradiction) and row.is_newer else 0
-        boxes = side_boxes(QRect(0, 0, width, 0), row) if isinstance(row, Contradiction) else ()
-        bottom = max((part.bottom() + 1 for part, _ in boxes), default=0)
-        return QSize(width, bottom + scaled(_TOP + note))
+    def quotes(self, row: Contradiction) -> tuple[str, str]:
+        """Return both quotations."""
+        return row.one.quote, row.other.quote
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one row."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, Contradiction):
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = option_rect(option)
-        self._paint_ground(painter, box, option_state(option))
-        inner = box.adjusted(_SIDE, scaled(_TOP), -_SIDE, -scaled(_TOP))
-        head = QRect(inner.left(), inner.top(), inner.width(), scaled(_HEAD))
+    def note(self, row: Contradiction) -> str:
+        """Return what a document says that is newer."""
+        return contradiction_words.note(row)
+
+    def pair(self, row: Contradiction) -> QuotationPair:
+        """Return what it is about, and both quotations."""
         kind = contradiction_words.kind(row.kind)
-        self._write(painter, head, kind, SMALL, "muted", right=True)
-        head.setRight(head.right() - QFontMetrics(font(SMALL, sample=kind)).horizontalAdvance(kind) - 12)
-        self._write(painter, head, contradiction_words.title(row), TEXT, "text", bold=True)
-        for side, (part, lines) in zip((row.one, row.other), side_boxes(box, row), strict=True):
-            self._paint_side(painter, part, side, lines)
-        if row.is_newer:
-            below = QRect(inner.left(), inner.bottom() - scaled(_NOTE) + 1, inner.width(), scaled(_NOTE))
-            self._write(painter, below, contradiction_words.note(row), SMALL, "muted")
-        painter.restore()
-
-    def _paint_ground(self, painter: QPainter, box: QRect, state: QStyle.StateFlag) -> None:
-        theme = self._appearance.theme
-        selected = bool(state & QStyle.StateFlag.State_Selected)
-        hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-        painter.setBrush(theme.color("accent_soft" if selected else "hover" if hovered else "surface"))
-        painter.setPen(QPen(theme.color("accent" if selected else "border"), 1))
-        painter.drawRoundedRect(QRectF(box).adjusted(1.5, 3.5, -1.5, -3.5), 8, 8)
-
-    def _paint_side(self, painter: QPainter, part: QRect, side: Quotation, lines: int) -> None:
-        place = QRect(part.left(), part.top(), part.width(), scaled(_PLACE))
-        self._write(painter, place, contradiction_words.place(side), SMALL, "muted", mode=Qt.TextElideMode.ElideMiddle)
-        text, marked = contradiction_words.line_of(side)
-        self._write_marked(painter, part.adjusted(0, place.height(), 0, 0), text, (marked,), lines=lines)
+        return QuotationPair(contradiction_words.title(row), kind, (_side(row.one), _side(row.other)))
 
 
-def side_boxes(box: QRect, row: Contradiction) -> tuple[tuple[QRect, int], tuple[QRect, int]]:
-    """Return where the two quotations of a row stand, each with how many lines it has."""
-    inner = box.adjusted(_SIDE, scaled(_TOP) + scaled(_HEAD), -_SIDE, 0)
-    if box.width() >= scaled(_WIDE):
-        width = (inner.width() - _GAP) // 2
-        lines = max(_lines_of(side, width, _LINES) for side in (row.one, row.other))
-        height = scaled(_PLACE + lines * _LINE)
-        right = QRect(inner.right() - width + 1, inner.top(), width, height)
-        return (QRect(inner.left(), inner.top(), width, height), lines), (right, lines)
-    lines = _lines_of(row.one, inner.width(), _LINES - 1)
-    first = QRect(inner.left(), inner.top(), inner.width(), scaled(_PLACE + lines * _LINE))
-    lines_below = _lines_of(row.other, inner.width(), _LINES - 1)
-    below = QRect(inner.left(), first.bottom() + 1, inner.width(), scaled(_PLACE + lines_below * _LINE))
-    return (first, lines), (below, lines_below)
-
-
-def _lines_of(side: Quotation, width: int, most: int) -> int:
-    """Return how many lines a quotation takes, nearly: laying out or measuring every row would take too long."""
-    letters = sum(2 if unicodedata.east_asian_width(letter) in "WF" else 1 for letter in side.quote)
-    return max(1, min(most, math.ceil(letters * _letter_width(scaled(BODY)) / max(1, width))))
-
-
-@cache
-def _letter_width(_size: int) -> float:
-    """Return the mean width of a letter, at a size of text."""
-    return QFontMetrics(font(BODY, bold=True)).horizontalAdvance(_SAMPLE) / len(_SAMPLE)
+def _side(of: Quotation) -> Quoted:
+    text, marked = contradiction_words.line_of(of)
+    return Quoted(contradiction_words.place(of), text, (marked,))
 
 
 class ContradictionList(RowList[Contradiction]):
@@ -137,6 +72,5 @@ class ContradictionList(RowList[Contradiction]):
         row = self.rows.row(index.row())
         if row is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        (_, _), (other, _) = side_boxes(self.visualRect(index), row)
-        is_other = other.contains(place) or (other.top() <= place.y() and place.x() >= other.left() > _SIDE * 2)
+        is_other = is_at_other(self.visualRect(index), (row.one.quote, row.other.quote), place)
         self.side_wanted.emit(row.other if is_other else row.one)
