@@ -1,4 +1,4 @@
-"""``desktop-rag pin``: answers, conversations, tables and texts of which it is told when they no longer hold."""
+"""``desktop-rag pin``: watches answers, conversations, tables and texts, and tells when they no longer hold."""
 
 import datetime as dt
 from collections.abc import Sequence
@@ -49,16 +49,19 @@ _NEWS = {
 
 @click.group()
 def pin() -> None:
-    """Pin answers, and hear when their sources no longer say so, or a new file says something about them."""
+    """Watch answers: hear when their files no longer say so, or a new file says something about them.
+
+    In the window these are the commands “Watch answer”, “Watch conversation” and “Watched answers and texts”.
+    """
 
 
 @pin.command("add")
 @click.argument("name")
-@click.option("--conversation", metavar="NAME_OR_ID", help="Pin the last answer of this conversation.")
-@click.option("--turn", type=click.IntRange(min=1), help="Pin the answer to this question of it, from 1.")
-@click.option("--all", "every", is_flag=True, help="Pin all answers of the conversation.")
-@click.option("--table", metavar="TABLE", help="Pin a review table that the library keeps.")
-@click.option("--text", "file", type=_FILE, metavar="FILE", help="Check the text in FILE, and pin its sentences.")
+@click.option("--conversation", metavar="NAME_OR_ID", help="Watch the last answer of this conversation.")
+@click.option("--turn", type=click.IntRange(min=1), help="Watch the answer to this question of it, from 1.")
+@click.option("--all", "every", is_flag=True, help="Watch all answers of the conversation.")
+@click.option("--table", metavar="TABLE", help="Watch a review table that the library keeps.")
+@click.option("--text", "file", type=_FILE, metavar="FILE", help="Check the text in FILE, and watch its sentences.")
 @program_options
 @json_option
 def add(
@@ -72,9 +75,9 @@ def add(
     every: bool,
     as_json: bool,
 ) -> None:
-    """Pin an answer or a conversation about the library NAME, a table of it, or a text that is checked against it.
+    """Watch an answer or a conversation about the library NAME, a table of it, or a text that is checked against it.
 
-    What is pinned again takes the place of what was pinned before.
+    What is watched again takes the place of what was watched before.
     """
     if [conversation, table, file].count(None) != 2:
         raise click.UsageError("Give one of --conversation, --table and --text.")
@@ -86,7 +89,7 @@ def add(
         print_json(made)
         return
     told = UserText(
-        "Pinned “{title}” as number {number}. Sentences or cells: {count}.",
+        "Watching “{title}”, number {number}. Statements: {count}.",
         title=made.title,
         number=made.id,
         count=f"{made.items:,}",
@@ -129,7 +132,7 @@ def _about(info: ConversationInfo, name: str) -> ConversationInfo:
 @program_options
 @json_option
 def list_(name: str, data_dir: Path, *, as_json: bool) -> None:
-    """List what is pinned in the library NAME, the latest first."""
+    """List what is watched in the library NAME, the latest first."""
     with open_worker(data_dir) as worker:
         found = wait_for(worker.pins.list_all(name))
     if as_json:
@@ -143,7 +146,7 @@ def list_(name: str, data_dir: Path, *, as_json: bool) -> None:
         title = shorten(on_a_line(one.title), SNIPPET)
         stdout().print(f"{one.id:>5}  {day}  {said(_KINDS[one.kind])}  {title}: {said(state)}")
     if not found:
-        stdout().print("Nothing is pinned yet. Pin an answer with: desktop-rag pin add NAME --conversation ID")
+        stdout().print("Nothing is watched yet. Watch an answer with: desktop-rag pin add NAME --conversation ID")
 
 
 @pin.command("check")
@@ -151,7 +154,7 @@ def list_(name: str, data_dir: Path, *, as_json: bool) -> None:
 @program_options
 @json_option
 def check(name: str, data_dir: Path, *, as_json: bool) -> None:
-    """Tell what no longer holds of what is pinned in the library NAME, and what new files say about it.
+    """Tell what no longer holds of what is watched in the library NAME, and what new files say about it.
 
     Files are taken as the library has read them. Everything is told once: what was told before is left out. The exit
     code is 0 also if something no longer holds.
@@ -164,7 +167,7 @@ def check(name: str, data_dir: Path, *, as_json: bool) -> None:
         else:
             _print(found.news)
             told = UserText(
-                "Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.",
+                "Watched: {pins}. Statements looked at again: {looked}. New files: {files}.",
                 pins=f"{found.pins:,}",
                 looked=f"{found.looked:,}",
                 files=f"{found.new_files:,}",
@@ -188,7 +191,7 @@ def _print(news: Sequence[PinNews]) -> None:
             out.print(f"       + “{shorten(on_one_line(one.now), SNIPPET)}”")
         for reason in one.reasons:
             out.print(f"       {said(reason)}")
-        out.print(f"       {said(UserText('Pinned: {title}', title=shorten(on_a_line(one.title), SNIPPET)))}")
+        out.print(f"       {said(UserText('Watched: {title}', title=shorten(on_a_line(one.title), SNIPPET)))}")
     if not news:
         out.print("There is nothing new to tell.")
 
@@ -198,7 +201,7 @@ def _print(news: Sequence[PinNews]) -> None:
 @click.argument("number", type=int)
 @program_options
 def remove(name: str, number: int, data_dir: Path) -> None:
-    """Remove the pin NUMBER of the library NAME; what was pinned stays."""
+    """Stop watching NUMBER of the library NAME; what was watched stays as it is."""
     with open_worker(data_dir) as worker:
         wait_for(worker.pins.remove(name, number))
-    stdout().print(said(UserText("Removed the pin {number}.", number=number)))
+    stdout().print(said(UserText("Number {number} is no longer watched.", number=number)))

@@ -23,7 +23,7 @@ _GATHER_SECONDS = 0.2
 def watch(data_dir: Path) -> None:
     """Keep all libraries up to date with their folders until Ctrl+C.
 
-    Problems and open decisions are printed once, with what to do, and so is that something pinned no longer holds.
+    Problems and open decisions are printed once, with what to do, and that a watched answer or text no longer holds.
     """
     with open_worker(data_dir) as worker:
         infos = wait_for(worker.libraries.list_all())
@@ -56,7 +56,7 @@ def _tell_needs(worker: Worker) -> None:
                 told[info.name] = _tell(info, told.get(info.name, frozenset()))
             while not pinned.empty():
                 news = UserText(
-                    "“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}",
+                    "“{name}”: there is news of what you watch. Run: desktop-rag pin check {name}",
                     name=pinned.get(),
                 )
                 stdout().print(said(news))

@@ -240,6 +240,18 @@
         <translation>Beweispaket prüfen …</translation>
     </message>
     <message>
+        <source>Watch answer</source>
+        <translation>Antwort beobachten</translation>
+    </message>
+    <message>
+        <source>Watch conversation</source>
+        <translation>Unterhaltung beobachten</translation>
+    </message>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>Beobachtete Antworten und Texte</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>Warum diese Antwort?</translation>
     </message>
@@ -523,6 +535,14 @@
     <message>
         <source>This doesn&apos;t answer it</source>
         <translation>Das beantwortet es nicht</translation>
+    </message>
+    <message>
+        <source>Watch this answer</source>
+        <translation>Diese Antwort beobachten</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>Beobachtet</translation>
     </message>
     <message>
         <source>Why this answer?</source>
@@ -2616,6 +2636,10 @@
         <translation>Liste zeigen</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>Anzeigen</translation>
+    </message>
+    <message>
         <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
         <translation>Diese Bibliothek stammt von anderswo und nennt Ordner zum Einlesen. Sie werden noch nicht gelesen.</translation>
     </message>
@@ -2855,6 +2879,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
         <translation>Wegen eines Fehlers im Programm wurde diese Antwort nicht gespeichert. Kopieren Sie, was Sie davon brauchen.</translation>
+    </message>
+    <message>
+        <source>A library can watch at most {most} things.</source>
+        <translation>Eine Bibliothek kann höchstens {most} Dinge beobachten.</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -3941,6 +3969,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Anzahl passt nicht zur Liste</translation>
     </message>
     <message>
+        <source>Number {number} is no longer watched.</source>
+        <translation>Nummer {number} wird nicht mehr beobachtet.</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>Oktober</translation>
     </message>
@@ -4057,6 +4089,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Diese Einstellungen haben in der Datei ungültige Werte und wurden nicht importiert: {names}.</translation>
     </message>
     <message>
+        <source>This is too much to be watched.</source>
+        <translation>Das ist zu viel, um beobachtet zu werden.</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>Diese Version kennt {names} nicht.</translation>
     </message>
@@ -4071,6 +4107,26 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Total doesn&apos;t add up</source>
         <translation>Summe stimmt nicht</translation>
+    </message>
+    <message>
+        <source>Watch a part of it.</source>
+        <translation>Beobachten Sie einen Teil davon.</translation>
+    </message>
+    <message>
+        <source>Watch an answer that cites a document.</source>
+        <translation>Beobachten Sie eine Antwort, die ein Dokument zitiert.</translation>
+    </message>
+    <message>
+        <source>Watched: {pins}. Statements looked at again: {looked}. New files: {files}.</source>
+        <translation>Beobachtet: {pins}. Erneut angesehene Aussagen: {looked}. Neue Dateien: {files}.</translation>
+    </message>
+    <message>
+        <source>Watched: {title}</source>
+        <translation>Beobachtet: {title}</translation>
+    </message>
+    <message>
+        <source>Watching “{title}”, number {number}. Statements: {count}.</source>
+        <translation>„{title}“ wird beobachtet, Nummer {number}. Aussagen: {count}.</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -4205,10 +4261,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ hat keine Datei {file}.</translation>
     </message>
     <message>
-        <source>“{name}” has no pin {number}.</source>
-        <translation>„{name}“ hat nichts mit der Nummer {number} angeheftet.</translation>
-    </message>
-    <message>
         <source>“{name}” is no name for an evidence pack.</source>
         <translation>„{name}“ ist kein Name für ein Beweispaket.</translation>
     </message>
@@ -4231,10 +4283,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>“{name}” would be another format than the draft.</source>
         <translation>„{name}“ hätte ein anderes Format als der Entwurf.</translation>
-    </message>
-    <message>
-        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
-        <translation>„{name}“: Zu Angeheftetem gibt es Neues. Anzeigen mit: desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4341,20 +4389,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine spätere Version des Programms hat es erstellt.</translation>
     </message>
     <message>
-        <source>A library can have at most {most} pins.</source>
-        <translation>Eine Bibliothek kann höchstens {most} angeheftete Einträge haben.</translation>
-    </message>
-    <message>
         <source>A new file says something about this</source>
         <translation>Eine neue Datei sagt etwas dazu</translation>
     </message>
     <message>
         <source>A person set this value.</source>
         <translation>Eine Person hat diesen Wert gesetzt.</translation>
-    </message>
-    <message>
-        <source>A pin of this library cannot be read.</source>
-        <translation>Etwas Angeheftetes in dieser Bibliothek kann nicht gelesen werden.</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -5129,26 +5169,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bilder können nicht gelesen werden: Die Texterkennung (OCR) ist nicht installiert.</translation>
     </message>
     <message>
-        <source>Pin a part of it.</source>
-        <translation>Einen Teil davon anheften.</translation>
-    </message>
-    <message>
-        <source>Pin an answer that cites a document.</source>
-        <translation>Eine Antwort anheften, die ein Dokument belegt.</translation>
-    </message>
-    <message>
-        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
-        <translation>„{title}“ wurde als Nummer {number} angeheftet. Sätze oder Zellen: {count}.</translation>
-    </message>
-    <message>
-        <source>Pinned: {title}</source>
-        <translation>Angeheftet: {title}</translation>
-    </message>
-    <message>
-        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
-        <translation>Angeheftet: {pins}. Erneut geprüfte Sätze oder Zellen: {looked}. Neue Dateien: {files}.</translation>
-    </message>
-    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript wird nicht gelesen.</translation>
     </message>
@@ -5249,20 +5269,12 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>In „{name}“ lassen sich keine Anmerkungen schreiben.</translation>
     </message>
     <message>
-        <source>Remove it and pin the answer again.</source>
-        <translation>Ihn entfernen und die Antwort erneut anheften.</translation>
-    </message>
-    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>Entfernen Sie sie aus dem Ordner der Bibliotheken, oder bitten Sie um eine andere Kopie.</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>Entfernen oder die Modelldateien wieder hinzufügen.</translation>
-    </message>
-    <message>
-        <source>Remove some first.</source>
-        <translation>Zuerst einige entfernen.</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5275,10 +5287,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>Die Verbindung „{name}“ wurde entfernt.</translation>
-    </message>
-    <message>
-        <source>Removed the pin {number}.</source>
-        <translation>Nummer {number} ist nicht mehr angeheftet.</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5481,6 +5489,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Etwas braucht Aufmerksamkeit; siehe die mit „wrong“ markierten Zeilen.</translation>
     </message>
     <message>
+        <source>Something that this library watches cannot be read.</source>
+        <translation>Etwas, das diese Bibliothek beobachtet, kann nicht gelesen werden.</translation>
+    </message>
+    <message>
         <source>Sound and video are not read.</source>
         <translation>Ton und Video werden nicht gelesen.</translation>
     </message>
@@ -5539,6 +5551,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Stop the download first.</source>
         <translation>Halten Sie zuerst den Download an.</translation>
+    </message>
+    <message>
+        <source>Stop watching it, and watch it again.</source>
+        <translation>Beenden Sie die Beobachtung, und beginnen Sie sie neu.</translation>
+    </message>
+    <message>
+        <source>Stop watching some first.</source>
+        <translation>Beenden Sie zuerst einige Beobachtungen.</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6813,10 +6833,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist zu viel für ein Beweispaket.</translation>
     </message>
     <message>
-        <source>This is too much to be pinned.</source>
-        <translation>Das ist zu viel zum Anheften.</translation>
-    </message>
-    <message>
         <source>This isn&apos;t a text file.</source>
         <translation>Das ist keine Textdatei.</translation>
     </message>
@@ -8029,8 +8045,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ braucht die Einstellung „{setting}“.</translation>
     </message>
     <message>
+        <source>“{name}” watches nothing with the number {number}.</source>
+        <translation>„{name}“ beobachtet nichts mit der Nummer {number}.</translation>
+    </message>
+    <message>
         <source>“{name}”: the problem is solved.</source>
         <translation>„{name}“: Das Problem ist behoben.</translation>
+    </message>
+    <message>
+        <source>“{name}”: there is news of what you watch. Run: desktop-rag pin check {name}</source>
+        <translation>„{name}“: Zu dem, was Sie beobachten, gibt es Neues. Führen Sie aus: desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{newer}” changes or replaces “{older}”.</source>
@@ -11973,6 +11997,220 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+</context>
+<context>
+    <name>WatchButton</name>
+    <message>
+        <source>Be told once when a file no longer says what stands here</source>
+        <translation>Einmal erfahren, wenn eine Datei nicht mehr sagt, was hier steht</translation>
+    </message>
+    <message>
+        <source>Press to stop watching</source>
+        <translation>Drücken, um die Beobachtung zu beenden</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>Beobachten</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>Beobachtet</translation>
+    </message>
+</context>
+<context>
+    <name>WatchCommands</name>
+    <message>
+        <source>It is no longer watched.</source>
+        <translation>Die Beobachtung ist beendet.</translation>
+    </message>
+    <message>
+        <source>Show all watched</source>
+        <translation>Alles Beobachtete anzeigen</translation>
+    </message>
+    <message>
+        <source>The conversation was deleted.</source>
+        <translation>Die Unterhaltung wurde gelöscht.</translation>
+    </message>
+    <message>
+        <source>{library}: {news}</source>
+        <translation>{library}: {news}</translation>
+    </message>
+</context>
+<context>
+    <name>Watched</name>
+    <message numerus="yes">
+        <source>%Ln statements are watched.</source>
+        <translation>
+            <numerusform>%Ln Aussage wird beobachtet.</numerusform>
+            <numerusform>%Ln Aussagen werden beobachtet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements hold again.</source>
+        <translation>
+            <numerusform>%Ln Aussage gilt wieder.</numerusform>
+            <numerusform>%Ln Aussagen gelten wieder.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements no longer hold.</source>
+        <translation>
+            <numerusform>%Ln Aussage gilt nicht mehr.</numerusform>
+            <numerusform>%Ln Aussagen gelten nicht mehr.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A new file says otherwise</source>
+        <translation>Eine neue Datei sagt etwas anderes</translation>
+    </message>
+    <message>
+        <source>A new file says so, too</source>
+        <translation>Eine neue Datei sagt das auch</translation>
+    </message>
+    <message>
+        <source>All hold: {count}</source>
+        <translation>Alle gelten: {count}</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Before: {place}</source>
+        <translation>Vorher: {place}</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>Unterhaltung</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>Gilt wieder</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>Neu</translation>
+    </message>
+    <message numerus="yes">
+        <source>New files say something about %Ln statements.</source>
+        <translation>
+            <numerusform>Eine neue Datei sagt etwas zu %Ln Aussage.</numerusform>
+            <numerusform>Neue Dateien sagen etwas zu %Ln Aussagen.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No longer hold: {count} of {all}</source>
+        <translation>Gelten nicht mehr: {count} von {all}</translation>
+    </message>
+    <message>
+        <source>No longer holds: {verdict}</source>
+        <translation>Gilt nicht mehr: {verdict}</translation>
+    </message>
+    <message>
+        <source>Nothing stands in their place.</source>
+        <translation>An ihrer Stelle steht nichts.</translation>
+    </message>
+    <message>
+        <source>Now: {place}</source>
+        <translation>Jetzt: {place}</translation>
+    </message>
+    <message>
+        <source>Review table</source>
+        <translation>Prüftabelle</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>The file is gone</source>
+        <translation>Die Datei ist weg</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>Die Datei ist nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>The words are gone</source>
+        <translation>Der Wortlaut ist weg</translation>
+    </message>
+    <message>
+        <source>You are told once when a file no longer says so, or a new file says something about them.</source>
+        <translation>Sie erfahren einmal, wenn eine Datei das nicht mehr sagt oder eine neue Datei etwas dazu sagt.</translation>
+    </message>
+    <message>
+        <source>file gone: {count}</source>
+        <translation>Datei weg: {count}</translation>
+    </message>
+    <message>
+        <source>in new files: {count}</source>
+        <translation>in neuen Dateien: {count}</translation>
+    </message>
+    <message>
+        <source>watched since {day}</source>
+        <translation>beobachtet seit dem {day}</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedLine</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>Beobachtete Antworten und Texte</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedList</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>Beobachtete Antworten und Texte</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedPane</name>
+    <message>
+        <source>It stays as it is. You are no longer told when its files change.</source>
+        <translation>Der Inhalt bleibt, wie er ist. Sie erfahren nicht mehr, wenn sich seine Dateien ändern.</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>Bibliotheken</translation>
+    </message>
+    <message>
+        <source>Nothing is watched in this library yet. Choose “Watch this answer” in the menu ⋯ below an answer: when a file no longer says so, you are told here, with the old and the new words.</source>
+        <translation>In dieser Bibliothek wird noch nichts beobachtet. Wählen Sie „Diese Antwort beobachten“ im Menü ⋯ unter einer Antwort: Sagt eine Datei das nicht mehr, erfahren Sie es hier, mit dem alten und dem neuen Wortlaut.</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>Nicht mehr beobachten</translation>
+    </message>
+    <message>
+        <source>Stop watching “{title}”?</source>
+        <translation>„{title}“ nicht mehr beobachten?</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>Die Datei ist nicht mehr in der Bibliothek.</translation>
+    </message>
+    <message>
+        <source>They are looked at again whenever files have changed.</source>
+        <translation>Sie werden erneut angesehen, sobald sich Dateien geändert haben.</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>Beobachtet</translation>
+    </message>
+    <message>
+        <source>Watched in {library}</source>
+        <translation>Beobachtet in {library}</translation>
     </message>
 </context>
 <context>

@@ -174,6 +174,37 @@
     </message>
 </context>
 <context>
+    <name>Watched</name>
+    <message numerus="yes">
+        <source>%Ln statements are watched.</source>
+        <translation>
+            <numerusform>%Ln statement is watched.</numerusform>
+            <numerusform>%Ln statements are watched.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements hold again.</source>
+        <translation>
+            <numerusform>%Ln statement holds again.</numerusform>
+            <numerusform>%Ln statements hold again.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements no longer hold.</source>
+        <translation>
+            <numerusform>%Ln statement no longer holds.</numerusform>
+            <numerusform>%Ln statements no longer hold.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>New files say something about %Ln statements.</source>
+        <translation>
+            <numerusform>A new file says something about %Ln statement.</numerusform>
+            <numerusform>New files say something about %Ln statements.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>WhyDialog</name>
     <message numerus="yes">
         <source>%Ln model calls</source>

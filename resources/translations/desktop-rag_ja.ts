@@ -240,6 +240,18 @@
         <translation>証拠パックを検証…</translation>
     </message>
     <message>
+        <source>Watch answer</source>
+        <translation>回答を見守る</translation>
+    </message>
+    <message>
+        <source>Watch conversation</source>
+        <translation>会話を見守る</translation>
+    </message>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>見守っている回答と文章</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>この回答の根拠</translation>
     </message>
@@ -520,6 +532,14 @@
     <message>
         <source>This doesn&apos;t answer it</source>
         <translation>これは答えになっていません</translation>
+    </message>
+    <message>
+        <source>Watch this answer</source>
+        <translation>この回答を見守る</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>見守り中</translation>
     </message>
     <message>
         <source>Why this answer?</source>
@@ -2606,6 +2626,10 @@
         <translation>一覧を見る</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>表示</translation>
+    </message>
+    <message>
         <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
         <translation>このライブラリはほかの場所から来たもので、読み取るフォルダが記載されています。まだ読み取られていません。</translation>
     </message>
@@ -2843,6 +2867,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
         <translation>プログラムの不具合によりこの回答は保存されていません。必要な部分をコピーしてください。</translation>
+    </message>
+    <message>
+        <source>A library can watch at most {most} things.</source>
+        <translation>1 つのライブラリで見守れるのは最大 {most} 件です。</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -3929,6 +3957,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>列挙の数が一致しません</translation>
     </message>
     <message>
+        <source>Number {number} is no longer watched.</source>
+        <translation>{number} 番はもう見守られていません。</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>10月</translation>
     </message>
@@ -4045,6 +4077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次の設定はファイル内の値が正しくないため、読み込みませんでした：{names}。</translation>
     </message>
     <message>
+        <source>This is too much to be watched.</source>
+        <translation>多すぎて見守れません。</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>このバージョンは {names} に対応していません。</translation>
     </message>
@@ -4059,6 +4095,26 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Total doesn&apos;t add up</source>
         <translation>合計が合いません</translation>
+    </message>
+    <message>
+        <source>Watch a part of it.</source>
+        <translation>その一部を見守ってください。</translation>
+    </message>
+    <message>
+        <source>Watch an answer that cites a document.</source>
+        <translation>文書を引用している回答を見守ってください。</translation>
+    </message>
+    <message>
+        <source>Watched: {pins}. Statements looked at again: {looked}. New files: {files}.</source>
+        <translation>見守り中: {pins} 件。見直した記述: {looked} 件。新しいファイル: {files} 件。</translation>
+    </message>
+    <message>
+        <source>Watched: {title}</source>
+        <translation>見守り中: {title}</translation>
+    </message>
+    <message>
+        <source>Watching “{title}”, number {number}. Statements: {count}.</source>
+        <translation>「{title}」を見守ります。番号: {number}。記述: {count} 件。</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -4193,10 +4249,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」にファイル {file} はありません。</translation>
     </message>
     <message>
-        <source>“{name}” has no pin {number}.</source>
-        <translation>「{name}」にピン留め {number} はありません。</translation>
-    </message>
-    <message>
         <source>“{name}” is no name for an evidence pack.</source>
         <translation>「{name}」は証拠パックの名前として使えません。</translation>
     </message>
@@ -4219,10 +4271,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” would be another format than the draft.</source>
         <translation>「{name}」は下書きと異なる形式になります。</translation>
-    </message>
-    <message>
-        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
-        <translation>「{name}」: ピン留めしたものについてお知らせがあります。表示するには: desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4329,20 +4377,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>より新しいバージョンのプログラムで作成されています。</translation>
     </message>
     <message>
-        <source>A library can have at most {most} pins.</source>
-        <translation>1つのライブラリにピン留めできるのは {most} 件までです。</translation>
-    </message>
-    <message>
         <source>A new file says something about this</source>
         <translation>新しいファイルがこれについて述べています</translation>
     </message>
     <message>
         <source>A person set this value.</source>
         <translation>この値は人が設定しました。</translation>
-    </message>
-    <message>
-        <source>A pin of this library cannot be read.</source>
-        <translation>このライブラリのピン留めの1つを読み取れません。</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -5117,26 +5157,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字認識（OCR）がないため、画像を読み取れません。</translation>
     </message>
     <message>
-        <source>Pin a part of it.</source>
-        <translation>その一部をピン留めしてください。</translation>
-    </message>
-    <message>
-        <source>Pin an answer that cites a document.</source>
-        <translation>文書を引用している回答をピン留めしてください。</translation>
-    </message>
-    <message>
-        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
-        <translation>「{title}」を番号 {number} としてピン留めしました。文またはセル: {count}</translation>
-    </message>
-    <message>
-        <source>Pinned: {title}</source>
-        <translation>ピン留め: {title}</translation>
-    </message>
-    <message>
-        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
-        <translation>ピン留め: {pins}。確認し直した文またはセル: {looked}。新しいファイル: {files}</translation>
-    </message>
-    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript は読み取りません。</translation>
     </message>
@@ -5237,20 +5257,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」には指摘を書き込めません。</translation>
     </message>
     <message>
-        <source>Remove it and pin the answer again.</source>
-        <translation>取り除いて、回答をもう一度ピン留めしてください。</translation>
-    </message>
-    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>ライブラリのフォルダから取り除くか、提供者に別のコピーを依頼してください。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>取り除くか、モデルファイルを追加し直してください。</translation>
-    </message>
-    <message>
-        <source>Remove some first.</source>
-        <translation>先にいくつか取り除いてください。</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5263,10 +5275,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>接続「{name}」を取り除きました。</translation>
-    </message>
-    <message>
-        <source>Removed the pin {number}.</source>
-        <translation>ピン留め {number} を取り除きました。</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5469,6 +5477,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>確認が必要です。「wrong」の行をご覧ください。</translation>
     </message>
     <message>
+        <source>Something that this library watches cannot be read.</source>
+        <translation>このライブラリで見守っているものの一部を読み取れません。</translation>
+    </message>
+    <message>
         <source>Sound and video are not read.</source>
         <translation>音声と動画は読み取りません。</translation>
     </message>
@@ -5527,6 +5539,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Stop the download first.</source>
         <translation>先にダウンロードを停止してください。</translation>
+    </message>
+    <message>
+        <source>Stop watching it, and watch it again.</source>
+        <translation>見守りをやめて、もう一度見守ってください。</translation>
+    </message>
+    <message>
+        <source>Stop watching some first.</source>
+        <translation>先にいくつかの見守りをやめてください。</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6801,10 +6821,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>証拠パックには多すぎます。</translation>
     </message>
     <message>
-        <source>This is too much to be pinned.</source>
-        <translation>ピン留めするには多すぎます。</translation>
-    </message>
-    <message>
         <source>This isn&apos;t a text file.</source>
         <translation>テキストファイルではありません。</translation>
     </message>
@@ -8017,8 +8033,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」には設定「{setting}」が必要です。</translation>
     </message>
     <message>
+        <source>“{name}” watches nothing with the number {number}.</source>
+        <translation>「{name}」で見守っているものに {number} 番はありません。</translation>
+    </message>
+    <message>
         <source>“{name}”: the problem is solved.</source>
         <translation>「{name}」：問題は解決しました。</translation>
+    </message>
+    <message>
+        <source>“{name}”: there is news of what you watch. Run: desktop-rag pin check {name}</source>
+        <translation>「{name}」: 見守っているものに新しい知らせがあります。次を実行してください: desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{newer}” changes or replaces “{older}”.</source>
@@ -11954,6 +11978,216 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{number} of {count}</source>
         <translation>{count} 件中 {number} 件目</translation>
+    </message>
+</context>
+<context>
+    <name>WatchButton</name>
+    <message>
+        <source>Be told once when a file no longer says what stands here</source>
+        <translation>ファイルの内容がここの記述と食い違ったときに一度だけ知らせます</translation>
+    </message>
+    <message>
+        <source>Press to stop watching</source>
+        <translation>押すと見守りをやめます</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>見守る</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>見守り中</translation>
+    </message>
+</context>
+<context>
+    <name>WatchCommands</name>
+    <message>
+        <source>It is no longer watched.</source>
+        <translation>見守りをやめました。</translation>
+    </message>
+    <message>
+        <source>Show all watched</source>
+        <translation>見守り中のものをすべて表示</translation>
+    </message>
+    <message>
+        <source>The conversation was deleted.</source>
+        <translation>この会話は削除されました。</translation>
+    </message>
+    <message>
+        <source>{library}: {news}</source>
+        <translation>{library}: {news}</translation>
+    </message>
+</context>
+<context>
+    <name>Watched</name>
+    <message numerus="yes">
+        <source>%Ln statements are watched.</source>
+        <translation>
+            <numerusform>%Ln 件の記述を見守ります。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements hold again.</source>
+        <translation>
+            <numerusform>%Ln 件の記述が再び成り立ちます。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements no longer hold.</source>
+        <translation>
+            <numerusform>%Ln 件の記述が成り立たなくなりました。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A new file says otherwise</source>
+        <translation>新しいファイルに別の内容</translation>
+    </message>
+    <message>
+        <source>A new file says so, too</source>
+        <translation>新しいファイルにも同じ内容</translation>
+    </message>
+    <message>
+        <source>All hold: {count}</source>
+        <translation>すべて成り立ちます: {count} 件</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Before: {place}</source>
+        <translation>以前: {place}</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>会話</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>再び成り立ちます</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新着</translation>
+    </message>
+    <message numerus="yes">
+        <source>New files say something about %Ln statements.</source>
+        <translation>
+            <numerusform>新しいファイルに %Ln 件の記述に関する内容があります。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No longer hold: {count} of {all}</source>
+        <translation>成り立たない記述: {all} 件中 {count} 件</translation>
+    </message>
+    <message>
+        <source>No longer holds: {verdict}</source>
+        <translation>成り立たなくなりました: {verdict}</translation>
+    </message>
+    <message>
+        <source>Nothing stands in their place.</source>
+        <translation>代わりの記述はありません。</translation>
+    </message>
+    <message>
+        <source>Now: {place}</source>
+        <translation>現在: {place}</translation>
+    </message>
+    <message>
+        <source>Review table</source>
+        <translation>確認表</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文章</translation>
+    </message>
+    <message>
+        <source>The file is gone</source>
+        <translation>ファイルがありません</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>このファイルはもうライブラリにありません。</translation>
+    </message>
+    <message>
+        <source>The words are gone</source>
+        <translation>元の語句がありません</translation>
+    </message>
+    <message>
+        <source>You are told once when a file no longer says so, or a new file says something about them.</source>
+        <translation>ファイルの内容が食い違ったとき、または新しいファイルに関連する内容があったときに、一度だけ知らせます。</translation>
+    </message>
+    <message>
+        <source>file gone: {count}</source>
+        <translation>ファイルなし: {count} 件</translation>
+    </message>
+    <message>
+        <source>in new files: {count}</source>
+        <translation>新しいファイルに記載: {count} 件</translation>
+    </message>
+    <message>
+        <source>watched since {day}</source>
+        <translation>{day}から見守り中</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedLine</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>見守っている回答と文章</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedList</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>見守っている回答と文章</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedPane</name>
+    <message>
+        <source>It stays as it is. You are no longer told when its files change.</source>
+        <translation>内容はそのまま残ります。ファイルが変わっても知らせません。</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>ライブラリ</translation>
+    </message>
+    <message>
+        <source>Nothing is watched in this library yet. Choose “Watch this answer” in the menu ⋯ below an answer: when a file no longer says so, you are told here, with the old and the new words.</source>
+        <translation>このライブラリではまだ何も見守っていません。回答の下のメニュー ⋯ で「この回答を見守る」を選ぶと、ファイルの内容が食い違ったときに、以前と現在の語句がここに表示されます。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>見守りをやめる</translation>
+    </message>
+    <message>
+        <source>Stop watching “{title}”?</source>
+        <translation>「{title}」の見守りをやめますか？</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>このファイルはもうライブラリにありません。</translation>
+    </message>
+    <message>
+        <source>They are looked at again whenever files have changed.</source>
+        <translation>ファイルが変わるたびに見直されます。</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>見守り中</translation>
+    </message>
+    <message>
+        <source>Watched in {library}</source>
+        <translation>{library} で見守り中</translation>
     </message>
 </context>
 <context>

@@ -240,6 +240,18 @@
         <translation>验证证据包…</translation>
     </message>
     <message>
+        <source>Watch answer</source>
+        <translation>关注回答</translation>
+    </message>
+    <message>
+        <source>Watch conversation</source>
+        <translation>关注对话</translation>
+    </message>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>关注的回答和文本</translation>
+    </message>
+    <message>
         <source>Why this answer?</source>
         <translation>为何如此回答？</translation>
     </message>
@@ -520,6 +532,14 @@
     <message>
         <source>This doesn&apos;t answer it</source>
         <translation>这没有回答问题</translation>
+    </message>
+    <message>
+        <source>Watch this answer</source>
+        <translation>关注此回答</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>已关注</translation>
     </message>
     <message>
         <source>Why this answer?</source>
@@ -2606,6 +2626,10 @@
         <translation>查看列表</translation>
     </message>
     <message>
+        <source>Show</source>
+        <translation>显示</translation>
+    </message>
+    <message>
         <source>This library comes from elsewhere and lists folders to read. They are not read yet.</source>
         <translation>此资料库来自其他地方，并列出了要读取的文件夹。这些文件夹尚未读取。</translation>
     </message>
@@ -2843,6 +2867,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>A fault in the program kept this answer from being saved. Copy what you need of it.</source>
         <translation>由于程序故障，此回答未保存。请复制您需要的内容。</translation>
+    </message>
+    <message>
+        <source>A library can watch at most {most} things.</source>
+        <translation>一个资料库最多可以关注 {most} 项内容。</translation>
     </message>
     <message>
         <source>A library needs a name of 1 to 120 characters.</source>
@@ -3929,6 +3957,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>数量与列表不符</translation>
     </message>
     <message>
+        <source>Number {number} is no longer watched.</source>
+        <translation>不再关注第 {number} 项。</translation>
+    </message>
+    <message>
         <source>October</source>
         <translation>10月</translation>
     </message>
@@ -4045,6 +4077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以下设置在文件中的值无效，未导入：{names}。</translation>
     </message>
     <message>
+        <source>This is too much to be watched.</source>
+        <translation>内容过多，无法关注。</translation>
+    </message>
+    <message>
         <source>This version does not know {names}.</source>
         <translation>此版本不认识 {names}。</translation>
     </message>
@@ -4059,6 +4095,26 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Total doesn&apos;t add up</source>
         <translation>合计不符</translation>
+    </message>
+    <message>
+        <source>Watch a part of it.</source>
+        <translation>请只关注其中一部分。</translation>
+    </message>
+    <message>
+        <source>Watch an answer that cites a document.</source>
+        <translation>请关注引用了文档的回答。</translation>
+    </message>
+    <message>
+        <source>Watched: {pins}. Statements looked at again: {looked}. New files: {files}.</source>
+        <translation>已关注：{pins}。重新查看的陈述：{looked}。新文件：{files}。</translation>
+    </message>
+    <message>
+        <source>Watched: {title}</source>
+        <translation>已关注：{title}</translation>
+    </message>
+    <message>
+        <source>Watching “{title}”, number {number}. Statements: {count}.</source>
+        <translation>正在关注“{title}”，编号 {number}。陈述：{count}。</translation>
     </message>
     <message>
         <source>{file} cannot be compared: {reason}</source>
@@ -4193,10 +4249,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”中没有文件 {file}。</translation>
     </message>
     <message>
-        <source>“{name}” has no pin {number}.</source>
-        <translation>“{name}”没有编号为 {number} 的固定项。</translation>
-    </message>
-    <message>
         <source>“{name}” is no name for an evidence pack.</source>
         <translation>“{name}”不能作为证据包的名称。</translation>
     </message>
@@ -4219,10 +4271,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>“{name}” would be another format than the draft.</source>
         <translation>“{name}”与草稿的格式不同。</translation>
-    </message>
-    <message>
-        <source>“{name}”: there is news of what is pinned. To see it, run: desktop-rag pin check {name}</source>
-        <translation>“{name}”：固定的内容有新情况。要查看请运行：desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{name}”: {error}</source>
@@ -4329,20 +4377,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>它由更高版本的程序生成。</translation>
     </message>
     <message>
-        <source>A library can have at most {most} pins.</source>
-        <translation>一个资料库最多可以有 {most} 个固定项。</translation>
-    </message>
-    <message>
         <source>A new file says something about this</source>
         <translation>有新文件提到了这一点</translation>
     </message>
     <message>
         <source>A person set this value.</source>
         <translation>此值由人设置。</translation>
-    </message>
-    <message>
-        <source>A pin of this library cannot be read.</source>
-        <translation>无法读取此资料库的一个固定项。</translation>
     </message>
     <message>
         <source>A question about images</source>
@@ -5117,26 +5157,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取图片：未安装文字识别 (OCR)。</translation>
     </message>
     <message>
-        <source>Pin a part of it.</source>
-        <translation>请只固定其中一部分。</translation>
-    </message>
-    <message>
-        <source>Pin an answer that cites a document.</source>
-        <translation>请固定一个引用了文档的回答。</translation>
-    </message>
-    <message>
-        <source>Pinned “{title}” as number {number}. Sentences or cells: {count}.</source>
-        <translation>已将“{title}”固定为编号 {number}。句子或单元格：{count}。</translation>
-    </message>
-    <message>
-        <source>Pinned: {title}</source>
-        <translation>已固定：{title}</translation>
-    </message>
-    <message>
-        <source>Pins: {pins}. Sentences or cells looked at again: {looked}. New files: {files}.</source>
-        <translation>固定项：{pins}。重新检查的句子或单元格：{looked}。新文件：{files}。</translation>
-    </message>
-    <message>
         <source>PostScript is not read.</source>
         <translation>不读取 PostScript。</translation>
     </message>
@@ -5237,20 +5257,12 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法在“{name}”中写入批注。</translation>
     </message>
     <message>
-        <source>Remove it and pin the answer again.</source>
-        <translation>请移除它，然后重新固定该回答。</translation>
-    </message>
-    <message>
         <source>Remove it from the folder of libraries, or ask whoever gave it to you for another copy.</source>
         <translation>请将其从资料库文件夹中移除，或向提供者索取另一份副本。</translation>
     </message>
     <message>
         <source>Remove it, or add the model files again.</source>
         <translation>请移除它，或重新添加模型文件。</translation>
-    </message>
-    <message>
-        <source>Remove some first.</source>
-        <translation>请先移除一些。</translation>
     </message>
     <message>
         <source>Remove some of them.</source>
@@ -5263,10 +5275,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Removed the connection “{name}”.</source>
         <translation>已移除连接“{name}”。</translation>
-    </message>
-    <message>
-        <source>Removed the pin {number}.</source>
-        <translation>已移除固定项 {number}。</translation>
     </message>
     <message>
         <source>Renamed or moved</source>
@@ -5469,6 +5477,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有需要处理的问题；见标为“wrong”的行。</translation>
     </message>
     <message>
+        <source>Something that this library watches cannot be read.</source>
+        <translation>此资料库关注的某项内容无法读取。</translation>
+    </message>
+    <message>
         <source>Sound and video are not read.</source>
         <translation>不读取音频和视频。</translation>
     </message>
@@ -5527,6 +5539,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Stop the download first.</source>
         <translation>请先停止下载。</translation>
+    </message>
+    <message>
+        <source>Stop watching it, and watch it again.</source>
+        <translation>请取消关注，然后重新关注。</translation>
+    </message>
+    <message>
+        <source>Stop watching some first.</source>
+        <translation>请先取消关注其中一些内容。</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6801,10 +6821,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容过多，无法放入一个证据包。</translation>
     </message>
     <message>
-        <source>This is too much to be pinned.</source>
-        <translation>内容过多，无法固定。</translation>
-    </message>
-    <message>
         <source>This isn&apos;t a text file.</source>
         <translation>这不是文本文件。</translation>
     </message>
@@ -8017,8 +8033,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”需要设置“{setting}”。</translation>
     </message>
     <message>
+        <source>“{name}” watches nothing with the number {number}.</source>
+        <translation>“{name}”没有编号为 {number} 的关注内容。</translation>
+    </message>
+    <message>
         <source>“{name}”: the problem is solved.</source>
         <translation>“{name}”：问题已解决。</translation>
+    </message>
+    <message>
+        <source>“{name}”: there is news of what you watch. Run: desktop-rag pin check {name}</source>
+        <translation>“{name}”：您关注的内容有新消息。请运行：desktop-rag pin check {name}</translation>
     </message>
     <message>
         <source>“{newer}” changes or replaces “{older}”.</source>
@@ -11954,6 +11978,216 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{number} of {count}</source>
         <translation>第 {number} 个，共 {count} 个</translation>
+    </message>
+</context>
+<context>
+    <name>WatchButton</name>
+    <message>
+        <source>Be told once when a file no longer says what stands here</source>
+        <translation>当文件不再支持此处内容时通知一次</translation>
+    </message>
+    <message>
+        <source>Press to stop watching</source>
+        <translation>点按可取消关注</translation>
+    </message>
+    <message>
+        <source>Watch</source>
+        <translation>关注</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>已关注</translation>
+    </message>
+</context>
+<context>
+    <name>WatchCommands</name>
+    <message>
+        <source>It is no longer watched.</source>
+        <translation>已取消关注。</translation>
+    </message>
+    <message>
+        <source>Show all watched</source>
+        <translation>显示全部关注内容</translation>
+    </message>
+    <message>
+        <source>The conversation was deleted.</source>
+        <translation>该对话已被删除。</translation>
+    </message>
+    <message>
+        <source>{library}: {news}</source>
+        <translation>{library}：{news}</translation>
+    </message>
+</context>
+<context>
+    <name>Watched</name>
+    <message numerus="yes">
+        <source>%Ln statements are watched.</source>
+        <translation>
+            <numerusform>正在关注 %Ln 条陈述。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements hold again.</source>
+        <translation>
+            <numerusform>%Ln 条陈述重新成立。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%Ln statements no longer hold.</source>
+        <translation>
+            <numerusform>%Ln 条陈述不再成立。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>A new file says otherwise</source>
+        <translation>新文件说法不同</translation>
+    </message>
+    <message>
+        <source>A new file says so, too</source>
+        <translation>新文件也这样说</translation>
+    </message>
+    <message>
+        <source>All hold: {count}</source>
+        <translation>全部成立：{count}</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>回答</translation>
+    </message>
+    <message>
+        <source>Before: {place}</source>
+        <translation>之前：{place}</translation>
+    </message>
+    <message>
+        <source>Conversation</source>
+        <translation>对话</translation>
+    </message>
+    <message>
+        <source>Holds again</source>
+        <translation>重新成立</translation>
+    </message>
+    <message>
+        <source>New</source>
+        <translation>新</translation>
+    </message>
+    <message numerus="yes">
+        <source>New files say something about %Ln statements.</source>
+        <translation>
+            <numerusform>新文件提到了 %Ln 条陈述。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No longer hold: {count} of {all}</source>
+        <translation>不再成立：{all} 条中有 {count} 条</translation>
+    </message>
+    <message>
+        <source>No longer holds: {verdict}</source>
+        <translation>不再成立：{verdict}</translation>
+    </message>
+    <message>
+        <source>Nothing stands in their place.</source>
+        <translation>原处已没有相应内容。</translation>
+    </message>
+    <message>
+        <source>Now: {place}</source>
+        <translation>现在：{place}</translation>
+    </message>
+    <message>
+        <source>Review table</source>
+        <translation>审阅表</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>The file is gone</source>
+        <translation>文件已不在</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>该文件已不在资料库中。</translation>
+    </message>
+    <message>
+        <source>The words are gone</source>
+        <translation>原文已不在</translation>
+    </message>
+    <message>
+        <source>You are told once when a file no longer says so, or a new file says something about them.</source>
+        <translation>当文件不再这样说，或新文件提到相关内容时，会通知您一次。</translation>
+    </message>
+    <message>
+        <source>file gone: {count}</source>
+        <translation>文件已不在：{count}</translation>
+    </message>
+    <message>
+        <source>in new files: {count}</source>
+        <translation>新文件提到：{count}</translation>
+    </message>
+    <message>
+        <source>watched since {day}</source>
+        <translation>自{day}起关注</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedLine</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>关注的回答和文本</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedList</name>
+    <message>
+        <source>Watched answers and texts</source>
+        <translation>关注的回答和文本</translation>
+    </message>
+</context>
+<context>
+    <name>WatchedPane</name>
+    <message>
+        <source>It stays as it is. You are no longer told when its files change.</source>
+        <translation>内容保持不变。其文件更改时不再通知您。</translation>
+    </message>
+    <message>
+        <source>Libraries</source>
+        <translation>资料库</translation>
+    </message>
+    <message>
+        <source>Nothing is watched in this library yet. Choose “Watch this answer” in the menu ⋯ below an answer: when a file no longer says so, you are told here, with the old and the new words.</source>
+        <translation>此资料库中尚未关注任何内容。请在回答下方的菜单 ⋯ 中选择“关注此回答”：当文件不再这样说时，会在此处连同新旧原文一起告诉您。</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Page</source>
+        <translation>页面</translation>
+    </message>
+    <message>
+        <source>Stop watching</source>
+        <translation>取消关注</translation>
+    </message>
+    <message>
+        <source>Stop watching “{title}”?</source>
+        <translation>要取消关注“{title}”吗？</translation>
+    </message>
+    <message>
+        <source>The file is no longer in the library.</source>
+        <translation>该文件已不在资料库中。</translation>
+    </message>
+    <message>
+        <source>They are looked at again whenever files have changed.</source>
+        <translation>每当文件更改时都会重新查看。</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>已关注</translation>
+    </message>
+    <message>
+        <source>Watched in {library}</source>
+        <translation>{library} 中的关注内容</translation>
     </message>
 </context>
 <context>

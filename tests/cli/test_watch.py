@@ -108,5 +108,5 @@ def test_news_of_what_is_pinned_are_said_once(tmp_path: Path, docs: Path) -> Non
     with watching(data) as line:
         line("Watching")
         (docs / "lease.txt").write_text("The deposit is £2,400. The gate closes at 20:00.\n", encoding="utf-8")
-        assert line("desktop-rag pin check lib").startswith("“lib”: there is news of what is pinned.")
+        assert line("desktop-rag pin check lib").startswith("“lib”: there is news of what you watch.")
     assert "+ “The deposit is £2,400" in run("pin", "check", "lib", data_dir=data)

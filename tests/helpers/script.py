@@ -30,6 +30,7 @@ from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention
 from desktop_rag.core.results.network import MaskedValue
 from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import FileCondition
+from desktop_rag.core.results.pins import Pin, PinFinding
 from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
@@ -211,6 +212,9 @@ class Script:
     checks_may_go_on: threading.Event = field(default_factory=_open_gate)  # behind the first sentence they wait for it
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)
+    pinned: tuple[Pin, ...] = ()
+    pin_findings: tuple[PinFinding, ...] = ()
+    pin_error: UserError | None = None  # of what is to be watched
     table_estimate: TableEstimate = field(default_factory=lambda: TableEstimate(3, 6, 0, seconds=1.8))
 
     sources: tuple[Source, ...] = field(default_factory=lambda: (source(1), source(2, "/docs/notes.txt", 1)))

@@ -37,6 +37,8 @@ from desktop_rag.core.results.pages import (
     Passage,
     ReferenceTexts,
 )
+from desktop_rag.core.results.pins import NewsKind, Pin, PinKind, PinNews, PinOverview
+from desktop_rag.core.results.review import TableDefinition
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
 from desktop_rag.llms.model_servers import ServedModel
@@ -168,6 +170,51 @@ class PackAnswers:
     def verify(self) -> PackCheck:
         assert self._script.pack_check is not None
         return self._script.pack_check
+
+
+class PinAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def list_all(self, name: str) -> tuple[Pin, ...]:
+        untold = [one.pin for one in self.news()]
+        return tuple(replace(one, news=untold.count(one.id)) for one in self._script.pinned if one.library == name)
+
+    def overview(self, name: str) -> PinOverview:
+        return PinOverview(name, self.list_all(name), self._script.pin_findings)
+
+    def news(self) -> tuple[PinNews, ...]:
+        return tuple(one.news for one in self._script.pin_findings if not one.is_told)
+
+    def note_told(self, news: Sequence[PinNews]) -> None:
+        """Note what was told; of what holds again nothing is left to tell then."""
+        noted = [replace(one, is_told=one.is_told or one.news in news) for one in self._script.pin_findings]
+        kept = (one for one in noted if not one.is_told or one.news.kind is not NewsKind.HOLDS_AGAIN)
+        self._script.pin_findings = tuple(kept)
+
+    def answer(self, name: str, conversation_id: str, turn: int) -> Pin:
+        return self._add(name, PinKind.ANSWER, conversation_id, turn)
+
+    def conversation(self, name: str, conversation_id: str) -> Pin:
+        return self._add(name, PinKind.CONVERSATION, conversation_id)
+
+    def table(self, name: str, definition: TableDefinition) -> Pin:
+        return self._add(name, PinKind.TABLE, definition.name)
+
+    def text(self, name: str, title: str) -> Pin:
+        return self._add(name, PinKind.TEXT, title)
+
+    def remove(self, pin: int) -> None:
+        self._script.pinned = tuple(one for one in self._script.pinned if one.id != pin)
+        self._script.pin_findings = tuple(one for one in self._script.pin_findings if one.news.pin != pin)
+
+    def _add(self, name: str, kind: PinKind, place: str, turn: int = 0) -> Pin:
+        if self._script.pin_error is not None:
+            raise self._script.pin_error
+        number = 1 + max((one.id for one in self._script.pinned), default=0)
+        pin = Pin(number, kind, place, name, place, turn, time.time(), 2)
+        self._script.pinned = (pin, *self._script.pinned)
+        return pin
 
 
 class AnswerAnswers:

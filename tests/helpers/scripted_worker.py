@@ -57,7 +57,7 @@ class ScriptedWorker(Script, Worker):
         self.builds = scripted(self, "builds", IndexBuilds, of_libraries.BuildAnswers(self))
         self.search = scripted(self, "search", LibrarySearch, of_libraries.SearchAnswers(self))
         self.mentions = scripted(self, "mentions", Mentions, of_libraries.MentionAnswers(self))
-        self.pins = scripted(self, "pins", Pins, object())
+        self.pins = scripted(self, "pins", Pins, about.PinAnswers(self))
         self.checks = scripted(self, "checks", TextChecks, of_libraries.CheckAnswers(self))
         self.register = scripted(self, "register", LibraryRegister, of_libraries.RegisterAnswers(self))
         self.comparisons = scripted(self, "comparisons", Comparisons, of_libraries.ComparisonAnswers(self))

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.evidence_items import ItemState
+from desktop_rag.core.results.text_checks import EvidencePlace
 
 
 class PinKind(StrEnum):
@@ -64,6 +65,29 @@ class PinNews:
     now: str = ""
     verdict: Verdict | None = None
     reasons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PinFinding:
+    """What became of a pinned sentence, whether or not a person was told, with the places of its words.
+
+    ``before`` is where those stood that it rested on, in its file as that is called now; ``now`` where those stand
+    that the file says now, or the page where they would be. None: it rests on none, or the file is gone.
+    """
+
+    news: PinNews
+    before: EvidencePlace | None
+    now: EvidencePlace | None
+    is_told: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PinOverview:
+    """What is pinned in a library, the latest first, and all that does not hold of it or that a new file says."""
+
+    library: str
+    pins: tuple[Pin, ...]
+    findings: tuple[PinFinding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,6 +119,11 @@ class AllDocumentsPane(QWidget):
         self.show_section(self.table)
         self.table.ask_only(files)
 
+    def show_table(self, name: str) -> None:
+        """Show the review table with this name."""
+        self.show_section(self.table)
+        self.table.show_table(name)
+
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
         return self.section.areas()

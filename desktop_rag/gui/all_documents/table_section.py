@@ -23,6 +23,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TableProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Citation, Source
+from desktop_rag.core.results.pins import PinKind
 from desktop_rag.core.results.review import (
     PILOT,
     Agreement,
@@ -54,6 +55,7 @@ from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.search.filter_bar import FilterBar
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
+from desktop_rag.gui.watched.button import WatchButton
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
@@ -84,6 +86,7 @@ class TableSection(Section):
         self._only: frozenset[str] = frozenset()  # files that are shown, all where there are none
         self._checked = TableCheck()
         self._asked = ""  # in words, by an answer of the chat
+        self._named = ""  # by another page, until the tables are listed
         self._carried: tuple[str, ...] = ()  # files chosen on another page: whichever table is chosen, it is of them
         self._scope = _ScopeRow(bridge, appearance)
         self.model = TableModel(appearance)
@@ -102,7 +105,7 @@ class TableSection(Section):
         bridge.table_progress.connect(self._take)
 
     def _forget(self) -> None:
-        self._asked, self._carried = "", ()
+        self._asked, self._named, self._carried = "", "", ()
         self._scope.set_library(self._library)
 
     def ask(self, question: str) -> None:
@@ -116,6 +119,17 @@ class TableSection(Section):
         self._carried = files
         self._scope.show_scope(TableScope(files=files))
         self._narrow()
+
+    def show_table(self, name: str) -> None:
+        """Show the table with this name, as soon as it is listed."""
+        self._named = name
+        if self._choice.count():
+            self._choose_named()
+
+    def _choose_named(self) -> None:
+        place, self._named = self._choice.findText(self._named), ""
+        if place >= 0:
+            self._choice.setCurrentIndex(place)
 
     def _choose_asked(self) -> None:
         definition = table_of(self._asked)
@@ -159,12 +173,15 @@ class TableSection(Section):
             self.tr("Set five cells of a column yourself: the table then tells how often it is right.")
         )
         self._check.clicked.connect(self._check_next)
+        self._watched = WatchButton(self._bridge, "table_watch_button")
+        self._watched.said.connect(self._say)
+        self._watched.failed.connect(self._tell)
         top, shown, buttons = QHBoxLayout(), QHBoxLayout(), FlowRow(8)
         top.setSpacing(8)
         top.addWidget(self._choice, 1)
         top.addWidget(self._fill)
         top.addWidget(self._export)
-        for part in (self._scope.filters, self._check, columns):
+        for part in (self._scope.filters, self._check, columns, self._watched):
             buttons.add(part)
         shown.setSpacing(8)
         shown.addWidget(self._words, 3)
@@ -222,6 +239,8 @@ class TableSection(Section):
         self._choose()
         if self._asked:
             self._choose_asked()
+        elif self._named:
+            self._choose_named()
 
     def _choose(self, *_changed: object) -> None:
         self.stop()
@@ -471,6 +490,7 @@ class TableSection(Section):
         self._fill.setEnabled(self._definition is not None)
         self._export.setEnabled(table is not None and not is_running)
         self._check.setEnabled(self._checked.next_cell is not None and not is_running)
+        self._show_watched()
         if table is not None and not is_running:
             read, files = words.number(table.read), words.number(table.files)
             said = [self.tr("{read} of {files} documents read.").format(read=read, files=files)]
@@ -483,6 +503,11 @@ class TableSection(Section):
                 said.append(cost)
             self._status.setText(words.sentences(*said))
             self._status.setToolTip("\n".join(f"{one.file}: {words.sentence(one.reason)}" for one in table.unread[:20]))
+
+    def _show_watched(self) -> None:
+        definition = self._definition if self._table is not None and self._job is None else None
+        watch = partial(self._bridge.worker.pins.table, self._library, definition) if definition is not None else None
+        self._watched.show_thing(self._library, PinKind.TABLE, definition.name if definition is not None else "", watch)
 
     def _agreement(self, rate: Agreement) -> str:
         """Return how often a column agrees with what the person set."""

@@ -26,6 +26,7 @@ class TurnList(QScrollArea):
     """Scrolls the turns; those of a stored conversation are built one per pass of the event loop."""
 
     turn_added = Signal(object)  # TurnView
+    built = Signal()  # stored turns are there with their answers
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -204,6 +205,7 @@ class TurnList(QScrollArea):
         else:
             self._builder.stop()
             self._more.setVisible(bool(self._earlier))
+            self.built.emit()
 
     def _insert_stored(self, stored: Turn, row: int) -> "TurnView":
         turn = self._insert(stored.question, row, stored.asked_at)

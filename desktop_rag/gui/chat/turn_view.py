@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QMimeData, QSize, Qt, QUrl, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -61,6 +61,7 @@ class AnswerFooter(QWidget):
     other_model_wanted = Signal()
     why_wanted = Signal()
     export_wanted = Signal()
+    watch_wanted = Signal()
     edit_wanted = Signal()
     branch_wanted = Signal()
     refused = Signal()
@@ -69,6 +70,8 @@ class AnswerFooter(QWidget):
         super().__init__()
         self._appearance = appearance
         self._answer: Answer | None = None
+        self._is_watched = False
+        self._watch: QAction | None = None  # of the menu
         self.copy_button = CopyButton(appearance, "copy_button", self._whole, "tool")
         self.why_button = self._make_button(self.tr("Why this answer?"), "why_button")
         self.again_button = self._make_button(self.tr("Regenerate"), "regenerate_button")
@@ -101,12 +104,24 @@ class AnswerFooter(QWidget):
         """Offer the actions for this answer; ``text`` is its displayed form."""
         self._answer = answer
         self.more_button.setVisible(bool(text or answer.notice))
-        self._line.set_full_text(words.answer_line(answer))
+        self._show_line()
         self.copy_button.setVisible(bool(text))
         self.why_button.setVisible(bool(answer.trace or answer.sources or answer.steps))
         self.wrong_button.setVisible(can_be_refused(answer))
         self.again_button.setVisible(answer.state is not AnswerState.FAILED and bool(text or answer.notice))
         self.show()
+
+    def show_watched(self, *, is_watched: bool) -> None:
+        """Show whether the person is told when a file no longer says what the answer does."""
+        if is_watched != self._is_watched:
+            self._is_watched = is_watched
+            self._show_line()
+
+    def _show_line(self) -> None:
+        if self._answer is not None:
+            line = words.answer_line(self._answer)
+            parts = (self.tr("Watched"), line) if self._is_watched else (line,)
+            self._line.set_full_text(" · ".join(filter(None, parts)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Put the line below the buttons where there is no room for it beside them."""
@@ -132,11 +147,17 @@ class AnswerFooter(QWidget):
     def _fill_menu(self) -> None:
         """Make the entries when they are first wanted: few answers' menus are ever opened."""
         menu = self.more_button.menu()
-        if not menu.isEmpty():
+        if self._watch is not None:
+            self._watch.setChecked(self._is_watched)
             return
         menu.addAction(self.tr("Copy without references")).triggered.connect(self._copy_words)
         menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self._copy_markdown)
         menu.addAction(self.tr("Export answer…")).triggered.connect(self.export_wanted)
+        self._watch = watch = menu.addAction(self.tr("Watch this answer"))
+        watch.setCheckable(True)
+        watch.setChecked(self._is_watched)
+        watch.setEnabled(self._answer is not None and bool(self._answer.sources))
+        watch.triggered.connect(self.watch_wanted)
         menu.addSeparator()
         menu.addAction(self.tr("Regenerate with another model…")).triggered.connect(self.other_model_wanted)
         menu.addAction(self.tr("Edit question…")).triggered.connect(self.edit_wanted)
@@ -393,6 +414,7 @@ class TurnView(QWidget):
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
+    watch_wanted = Signal(object)  # this turn: watch its answer, or no longer
     all_documents_wanted = Signal(object)  # AllDocumentsOffer
     branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
     version_wanted = Signal(object, int)  # this turn, -1 for the version of its question before, 1 for the next
@@ -452,6 +474,10 @@ class TurnView(QWidget):
         """Show the number of this version of the question, counted from 0; hidden where there is one alone."""
         if self._versions.show_version(place, count):
             self._restore_tab_order()
+
+    def show_watched(self, *, is_watched: bool) -> None:
+        """Show whether the answer is watched."""
+        self._footer.show_watched(is_watched=is_watched)
 
     def show_stage(self, text: str) -> None:
         """Show the stage before the first word."""
@@ -611,6 +637,7 @@ class TurnView(QWidget):
         self._footer.why_wanted.connect(self._emit_why)
         self._footer.refused.connect(self._emit_refused)
         self._footer.export_wanted.connect(self._emit_export)
+        self._footer.watch_wanted.connect(self._emit_watch)
         self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
         self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
 
@@ -733,6 +760,9 @@ class TurnView(QWidget):
 
     def _emit_export(self) -> None:
         self.export_wanted.emit(self)
+
+    def _emit_watch(self) -> None:
+        self.watch_wanted.emit(self)
 
     def _emit_branch(self, *, edit: bool) -> None:
         self.branch_wanted.emit(self, edit)

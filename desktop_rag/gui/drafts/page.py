@@ -20,6 +20,7 @@ from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QProgressBar, QSpli
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TextCheckProgress
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.pins import PinKind
 from desktop_rag.core.results.text_checks import (
     DecisionKind,
     EvidencePlace,
@@ -38,6 +39,7 @@ from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_drops import DropOverlay, local_paths
 from desktop_rag.gui.shell.page_stack import CHECK, PageHeader, PageSwitch
+from desktop_rag.gui.watched.button import WatchButton
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.flow_row import FlowRow
@@ -52,6 +54,7 @@ _SHOW_MS = 100  # between two looks at what is done
 _TOGETHER = 500  # sentences that are shown in one turn
 _WIDE = 760  # pixels from which on text and findings stand beside each other
 _MARGIN = 16
+_LONGEST_TITLE = 60  # characters of a text that it is watched under
 
 
 class DraftPane(Section):
@@ -215,7 +218,9 @@ class DraftPane(Section):
         self.pack_button = button(self.tr("Evidence pack…"), "draft_pack_button")
         self.pack_button.setToolTip(self.tr("Write a file that proves to others what was found"))
         top = FlowRow(8)
-        for push in (self.open_button, self.check_button, self.stop_button, self.write_button, self.pack_button):
+        self.watch_button = WatchButton(self._bridge, "draft_watch_button")
+        done = self.write_button, self.pack_button, self.watch_button
+        for push in (self.open_button, self.check_button, self.stop_button, *done):
             top.add(push)
         self._progress = ElidedLabel("", "muted")
         self._bar = QProgressBar()
@@ -259,6 +264,8 @@ class DraftPane(Section):
         self.check_button.clicked.connect(self.check)
         self.stop_button.clicked.connect(self.stop)
         self.pack_button.clicked.connect(self._write_pack)
+        self.watch_button.said.connect(self._say)
+        self.watch_button.failed.connect(self._tell)
         self.edit.check_wanted.connect(self.check)
         self.edit.stop_wanted.connect(self.stop)
         self.edit.loaded.connect(self._text_is_there)
@@ -430,11 +437,21 @@ class DraftPane(Section):
         self.check_button.setText(text)
         self.write_button.setVisible(self._file is not None and not is_running and self._can_write())
         self.pack_button.setVisible(not is_running and self._is_whole())
+        self._show_watched()
         self._bar.setVisible(is_running and self._total > 0)
         self._bar.setRange(0, max(1, self._total))
         self._bar.setValue(self._done)
         self._progress.set_full_text(self._progress_line(is_running=is_running))
         self._progress.setVisible(bool(self._progress.full_text()))
+
+    def _show_watched(self) -> None:
+        """Offer to watch the text as it was checked, under the name of its file or its first words."""
+        found, title = self._found, ""
+        if found is not None and self._job is None and self._is_whole():
+            title = self._file.name if self._file is not None else words.excerpt(found.text, _LONGEST_TITLE)
+        watch = partial(self._bridge.worker.pins.text, self._library, found, title) if found and title else None
+        self.watch_button.show_thing(self._library, PinKind.TEXT, title, watch)
+        self.watch_button.setVisible(watch is not None)
 
     def _progress_line(self, *, is_running: bool) -> str:
         done, total = words.number(self._done), words.number(self._total)

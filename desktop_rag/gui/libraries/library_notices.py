@@ -52,12 +52,14 @@ class LibraryNotices(QWidget):
         self.offline = self._make("offline_notice", "notice")
         self.halted = self._make("halted_notice", "notice")
         self.found = self._make("found_notice", "info")
+        self.watched = self._make("watched_notice", "info")
         self.offline.dismissed.connect(self._dismiss_offline)
         self.halted.dismissed.connect(self._dismiss_halted)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 0)
         layout.setSpacing(8)
-        for block in (self.asked, self.missing, self.offline, self.halted, self.found):
+        self._blocks = (self.asked, self.missing, self.offline, self.halted, self.found, self.watched)
+        for block in self._blocks:
             if block not in (self.asked, self.missing):
                 block.add_dismiss(appearance)
             block.dismissed.connect(self._hide_when_empty)
@@ -69,6 +71,7 @@ class LibraryNotices(QWidget):
         """Show the notices of this library."""
         if self._info is not None and self._info.name != info.name:
             self.found.hide()
+            self.watched.hide()
         self._info = info
         self._forget_past(info)
         self._show_asked(info.folders_to_allow)
@@ -103,6 +106,21 @@ class LibraryNotices(QWidget):
         self._found_timer.stop()
         if not preview.skipped:
             self._found_timer.start()
+        self._hide_when_empty()
+
+    def tell_watched(self, said: str, show: Callable[[], None]) -> None:
+        """Say what was found about watched statements, with a button that shows it; the person closes it."""
+        choice = NoticeButton(self.tr("Show"), "watched_show_button", partial(self._show_watched, show))
+        self.watched.tell(said, choices=(choice,))
+        self._hide_when_empty()
+
+    def _show_watched(self, show: Callable[[], None]) -> None:
+        self.hide_watched()
+        show()
+
+    def hide_watched(self) -> None:
+        """Say nothing more of watched statements: the person reads of them elsewhere."""
+        self.watched.hide()
         self._hide_when_empty()
 
     def _make(self, name: str, role: str) -> Notice:
@@ -248,9 +266,7 @@ class LibraryNotices(QWidget):
         self._hide_when_empty()
 
     def _hide_when_empty(self) -> None:
-        blocks = (self.asked, self.missing, self.offline, self.halted, self.found)
-        wanted = [block for block in blocks if not block.isHidden()]
-        self.setVisible(bool(wanted))
+        self.setVisible(any(not block.isHidden() for block in self._blocks))
 
 
 def _name(folder: str) -> str:

@@ -2,9 +2,19 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QListView,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.core.events import Event, IngestProgress, StoreChanged
 from desktop_rag.core.results.conversations import ConversationInfo
@@ -16,10 +26,50 @@ from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, label
 from desktop_rag.gui.widgets.list_delegate import TwoLineDelegate
-from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _REFRESH_MS = 250
+_AROUND = 36  # pixels of a line beside its words: the icon and the padding
+
+
+class WatchedLine(QPushButton):
+    """Says quietly what there is to tell of watched statements, until the person has read it."""
+
+    def __init__(self, appearance: Appearance) -> None:
+        super().__init__()
+        self._appearance = appearance
+        self._said = ""
+        self.setObjectName("watched_line")
+        self.setAccessibleName(self.tr("Watched answers and texts"))
+        self.setAutoDefault(False)
+        self.setProperty("role", "step")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setIconSize(QSize(16, 16))
+        self.hide()
+        appearance.changed.connect(self._recolour)
+        self._recolour()
+
+    def tell(self, said: str, everything: str = "") -> None:
+        """Say something in a few words, with all of it as the tool tip; "": there is nothing to tell."""
+        self._said = said
+        self.setToolTip(everything)
+        if said:
+            self.setAccessibleName(said)
+        self.setVisible(bool(said))
+        self._shorten()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Shorten the words to the width there is."""
+        super().resizeEvent(event)
+        self._shorten()
+
+    def _shorten(self) -> None:
+        room = self.width() - scaled(_AROUND)
+        self.setText(self.fontMetrics().elidedText(self._said, Qt.TextElideMode.ElideRight, room))
+
+    def _recolour(self) -> None:
+        self.setIcon(self._appearance.icon("eye", "warning"))
 
 
 class LibraryPane(QWidget):
@@ -48,6 +98,7 @@ class LibraryPane(QWidget):
             appearance, "conversation-plus", self.tr("New conversation"), "new_conversation_button"
         )
         self.activity_card = ActivityCard(appearance, compact=True)
+        self.watched_line = WatchedLine(appearance)
         self._lay_out()
         self._refresh_timer = single_shot(self, _REFRESH_MS, self.refresh)
         self._connect()
@@ -82,6 +133,7 @@ class LibraryPane(QWidget):
             conversation_menu,
             "conversation.rename",
             "conversation.pin",
+            "conversation.watch",
             "conversation.export",
             "",
             "conversation.delete",
@@ -190,6 +242,7 @@ class LibraryPane(QWidget):
         layout.addSpacing(8)
         layout.addLayout(_heading(self.tr("Conversations"), self.new_button))
         layout.addWidget(self.conversations, 1)
+        layout.addWidget(self.watched_line)
         footer = QHBoxLayout()
         footer.setContentsMargins(8, 0, 0, 0)
         self.hint = ElidedLabel(self.tr("Drop files or folders anywhere"), "small")

@@ -33,6 +33,7 @@ from desktop_rag.core.events import (
     JobFailed,
     JobFinished,
     ModelAwaited,
+    PinsChanged,
     ProblemMet,
     RegisterProgress,
     SourcesFound,
@@ -75,6 +76,7 @@ class Bridge(QObject):
     comparison_progress = Signal(object)  # ComparisonProgress
     contradiction_progress = Signal(object)  # ContradictionProgress
     text_check_progress = Signal(object)  # TextCheckProgress
+    pins_changed = Signal(object)  # PinsChanged
     agent_step = Signal(object)  # AgentStepTaken
     store_changed = Signal(object)  # StoreChanged
     job_ended = Signal(object)  # JobFinished, JobFailed or JobCancelled
@@ -109,6 +111,7 @@ class Bridge(QObject):
             ContradictionProgress: self.contradiction_progress,
             TextCheckProgress: self.text_check_progress,
             ModelAwaited: self.model_awaited,
+            PinsChanged: self.pins_changed,
             AgentStepTaken: self.agent_step,
         }
         self._delta_timer = single_shot(self, DELTA_MS, self._flush_deltas)

@@ -51,6 +51,7 @@ from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.test_questions.judgements import AnswerJudgements
 from desktop_rag.gui.tour.tour import Tour
+from desktop_rag.gui.watched.commands import WatchCommands
 from desktop_rag.gui.widgets.basics import button
 from desktop_rag.gui.widgets.confirmation import inform
 from desktop_rag.gui.widgets.empty_state import CentredColumn, DropArea
@@ -204,6 +205,9 @@ class MainWindow(QMainWindow):
         self.pack_commands = PackCommands(bridge, self)
         self.drops.set_verifier(self.pack_commands.verify)
         self.judgements = AnswerJudgements(bridge, self.chat_pane, self.search_pane, self.source_pane, self)
+        self.watch_commands = WatchCommands(
+            bridge, self.library_pane, self.chat_pane, self.notices, self.page_commands, self
+        )
         self.document_commands = DocumentCommands(self.source_pane, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
@@ -219,7 +223,7 @@ class MainWindow(QMainWindow):
         self.addActions(self.actions_table.all())
         panes = (self.library_pane, self.chat_pane, self.source_pane)
         self.tour = Tour(self._appearance, self._settings, panes, self.actions_table, self)
-        for part in (self.library_pane, self.palette_commands, self.shortcut_commands):
+        for part in (self.library_pane, self.palette_commands, self.shortcut_commands, self.watch_commands):
             part.set_actions(self.actions_table)
         self.network_commands.set_action(self.actions_table["program.offline"])
         for section, title in menu_titles().items():
@@ -246,6 +250,7 @@ class MainWindow(QMainWindow):
             self.page_commands,
             self.document_commands,
             self.judgements,
+            self.watch_commands,
             self.network_commands,
             self.pack_commands,
             self.palette_commands,
@@ -315,7 +320,8 @@ class MainWindow(QMainWindow):
 
     def _make_ahead(self, rooms: Sequence[str]) -> None:
         """Import the rooms and make what shows a source, while nobody waits for it."""
-        step_by_step(self, chain(import_rooms(rooms), self.source_pane.viewer_steps()))
+        steps = import_rooms(rooms), self.source_pane.viewer_steps(), self.watch_commands.steps()
+        step_by_step(self, chain(*steps))
 
     def _ignore(self, _result: object) -> None:
         """Take a result that nobody needs, or an error that is logged: what did not load is loaded when it is used."""
@@ -413,6 +419,8 @@ class MainWindow(QMainWindow):
         draft = self.page_commands.draft
         documents = everything.areas() if everything is not None else ()
         documents += draft.areas() if draft is not None else ()
+        watched = self.page_commands.watched
+        documents += watched.areas() if watched is not None else ()
         return (
             Area(chat.question, lambda: chat.question.edit),
             Area(chat.turns, chat.turns.answer_to_read),
@@ -451,6 +459,7 @@ class MainWindow(QMainWindow):
         self._bridge.problem_met.connect(self._tell_problem)
         self.network_commands.failed.connect(self.chat_pane.show_error)
         self.pack_commands.failed.connect(self.chat_pane.show_error)
+        self.watch_commands.failed.connect(self.chat_pane.show_error)
         for page in (self.welcome, self.chat_pane.start):
             page.column.addWidget(ModelProposal(self._bridge, self.chat_pane.model_button, page))
         self.welcome.sample_wanted.connect(self.library_commands.add_sample)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from desktop_rag.core.file_paths import shown_name
@@ -22,12 +22,15 @@ from desktop_rag.gui.widgets.theme import Appearance
 if TYPE_CHECKING:
     from desktop_rag.gui.all_documents.page import AllDocumentsPane
     from desktop_rag.gui.drafts.page import DraftPane
+    from desktop_rag.gui.watched.page import WatchedPane
 
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
 
 
 class PageCommands(QObject):
     """Switches between the pages of the middle, and shows the sources of the one that is seen."""
+
+    watched_thing_wanted = Signal(object)  # Pin: the person wants to see what is watched
 
     def __init__(
         self,
@@ -51,6 +54,7 @@ class PageCommands(QObject):
         self._library: IndexInfo | None = None
         self.all_documents: AllDocumentsPane | None = None  # made when it is first shown
         self.draft: DraftPane | None = None  # so is this
+        self.watched: WatchedPane | None = None  # and this
         self._answer_sources: tuple[Source, ...] = ()
         self._used: tuple[int, ...] | None = None  # of those, ranks in the order of use
         self.middle = QStackedWidget()
@@ -101,6 +105,8 @@ class PageCommands(QObject):
             self.all_documents.set_library(info)
         if self.draft is not None:
             self.draft.set_library(info)
+        if self.watched is not None:
+            self.watched.set_library(info)
 
     def show_ask(self) -> None:
         """Go to the conversation."""
@@ -183,7 +189,33 @@ class PageCommands(QObject):
         self._add_page(pane)
         return pane
 
-    def _add_page(self, pane: "AllDocumentsPane | DraftPane") -> None:
+    def show_watched(self) -> None:
+        """Show the page of what is watched, which is made the first time."""
+        self._leave_page()
+        if self.watched is None:
+            self.watched = self._make_watched()
+        if self.middle.currentWidget() is not self.watched:
+            self.middle.setCurrentWidget(self.watched)
+            self._sources.show_purpose(searching=True)
+            self._clear_sources()
+        self.watched.focus()
+
+    def show_table(self, name: str) -> None:
+        """Show the review table with this name."""
+        self.show_all_documents()
+        if self.all_documents is not None:
+            self.all_documents.show_table(name)
+
+    def _make_watched(self) -> "WatchedPane":
+        from desktop_rag.gui.watched.page import WatchedPane
+
+        pane = WatchedPane(self._bridge, self._appearance)
+        pane.passage_wanted.connect(self._show_mention)
+        pane.thing_wanted.connect(self.watched_thing_wanted)
+        self._add_page(pane)
+        return pane
+
+    def _add_page(self, pane: "AllDocumentsPane | DraftPane | WatchedPane") -> None:
         if self._library is not None:
             pane.set_library(self._library)
         pane.emptied.connect(self._clear_sources)

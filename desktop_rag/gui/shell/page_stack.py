@@ -14,6 +14,7 @@ from desktop_rag.gui.shell.actions import ActionTable
 from desktop_rag.gui.widgets.flow_row import FlowRow
 
 ASK, SEARCH, ALL_DOCUMENTS, CHECK = "ask", "search", "all_documents", "check"
+WATCHED = "watched"  # a page that the switch leads away from, without a button for it
 _COLUMN, _MARGIN = 860, 16  # pixels
 _TITLE = 48  # pixels that a title has at least
 _ROOMY_TITLE = 96  # pixels that a title has before the words of the switch become icons for it
@@ -99,7 +100,8 @@ class PageSwitch(QFrame):
             group.addButton(push)
             row.add(push)
             self._buttons[name] = push
-        self._buttons[page].setChecked(True)
+        group.setExclusive(page in self._buttons)
+        self._stay()
 
     def follow(self, actions: ActionTable) -> None:
         """Trigger the commands, and show their icons, and their shortcuts in the tool tips."""
@@ -115,7 +117,7 @@ class PageSwitch(QFrame):
 
     def worded_width(self) -> int:
         """Return the pixels of one line in which each button says its name."""
-        font = self._buttons[self._page].font()
+        font = next(iter(self._buttons.values())).font()
         font.setBold(True)  # as the pressed one has it
         metrics = QFontMetrics(font)
         return sum(metrics.horizontalAdvance(push.text()) + _SEGMENT for push in self._buttons.values())
@@ -130,7 +132,8 @@ class PageSwitch(QFrame):
 
     def _stay(self) -> None:
         """Keep the mark of this page: the other page has a separate switch."""
-        self._buttons[self._page].setChecked(True)
+        for name, push in self._buttons.items():
+            push.setChecked(name == self._page)
 
 
 def _show_icon(push: QToolButton, action: QAction) -> None:

@@ -31,6 +31,10 @@ class RowModel(QAbstractListModel, Generic[Row]):
         self._rows = list(rows)
         self.endResetModel()
 
+    def all(self) -> list[Row]:
+        """Return every row."""
+        return list(self._rows)
+
     def row(self, number: int) -> Row | None:
         """Return a row, None when there is none."""
         return self._rows[number] if 0 <= number < len(self._rows) else None

@@ -5,7 +5,9 @@ breaks nothing, and a renamed file is followed. A look is noted before anything 
 (``note_told``): who is interrupted in between hears the same once more, and misses nothing.
 """
 
+import re
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
@@ -22,9 +24,9 @@ from desktop_rag.core.file_paths import INSIDE, is_earlier
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.results.answers import Answer, Verdict
 from desktop_rag.core.results.evidence_items import EvidenceItem, EvidenceSource, ItemState, SourceLook
-from desktop_rag.core.results.pins import NewsKind, Pin, PinCheck, PinKind, PinNews
+from desktop_rag.core.results.pins import NewsKind, Pin, PinCheck, PinFinding, PinKind, PinNews, PinOverview
 from desktop_rag.core.results.review import TableDefinition
-from desktop_rag.core.results.text_checks import TextCheck
+from desktop_rag.core.results.text_checks import EvidencePlace, TextCheck
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.calls import OtherJobs, current_call
 from desktop_rag.services.operations import Service, changes, reads, runs
@@ -65,6 +67,53 @@ class _Changed(NamedTuple):
     library: str
     path: str
     content: bytes | None
+
+
+class _Places:
+    """Finds where the words of news stand, in the files as libraries have read them."""
+
+    def __init__(self, reader: SourceReader, name: str, *, own_alone: bool) -> None:
+        self._reader = reader
+        self._name = name
+        self._own_alone = own_alone
+        self._file = ("", "")
+        self._pages: list[tuple[str, str]] = []  # of that file: label and text
+
+    def finding(self, row: NewsRow, kind: NewsKind, *, is_told: bool) -> PinFinding:
+        """Return news with the places of its words; of a new file those come first that the sentence rests on."""
+        item = _item(row.item)
+        news = _one(row, item, kind)
+        source = next(iter(item.sources[max(row.source, 0) :]), None)
+        before = None
+        if source is not None:
+            file = source.file if row.source < 0 else row.path
+            before = EvidencePlace(
+                file, source.page, source.page_label, source.start, source.end, source.quote, source.library
+            )
+        words = news.was if news.kind is NewsKind.HOLDS_AGAIN else news.now
+        is_gone = news.kind is NewsKind.BROKEN and news.state is ItemState.FILE_GONE
+        page = source.page if source is not None and row.source >= 0 else 1
+        now = None if is_gone else self._place(row.library, row.path, words, page)
+        return PinFinding(news, before, now, is_told)
+
+    def _place(self, library: str, path: str, words: str, page: int) -> EvidencePlace | None:
+        """Return where words stand in a file; where none of its pages has them, the page with this number."""
+        storage = None if library and self._own_alone else self._reader.storage(library or self._name)
+        if storage is None:
+            return None
+        if library:
+            outside = path.partition(INSIDE)[0]
+            path = path_now(storage.connection, outside) + path[len(outside) :]
+        if self._file != (library, path):
+            self._file, self._pages = (library, path), list(storage.documents.labelled_pages(path))
+        pattern = re.compile(r"\s+".join(map(re.escape, words.split()))) if words.strip() else None
+        for number, (label, text) in enumerate(self._pages, 1):
+            if pattern is not None and (found := pattern.search(text)) is not None:
+                return EvidencePlace(path, number, label, found.start(), found.end(), found[0], library)
+        if not self._pages:
+            return None
+        number = min(max(page, 1), len(self._pages))
+        return EvidencePlace(path, number, self._pages[number - 1][0], 0, 0, "", library)
 
 
 class Pins(Service):
@@ -134,6 +183,34 @@ class Pins(Service):
             news = [row.pin for row, _ in _untold(store)]
             return tuple(_told(name, row, news.count(row.id)) for row in store.every())
 
+    @runs(Lane.LONG, JobKind.READ)
+    def overview(self, name: str) -> PinOverview:
+        """Return the pins of a library with all that there is to tell of them, told or not, and where to read it.
+
+        Raises:
+            UserError: there is no such library, or a pin of it cannot be read.
+            CancelledError: stopped.
+
+        """
+        token = current_call().token
+        with (
+            self._files.open(name, read_only=True) as storage,
+            storage.snapshot(),
+            SourceReader(self._files, name, token) as reader,
+        ):
+            store = StoredPins(storage.connection)
+            found = list(_found(store, also_told=True))
+            untold = Counter(row.pin for row, _, is_told in found if not is_told)
+            pins = tuple(_told(name, row, untold[row.id]) for row in store.every())
+            places = _Places(reader, name, own_alone=storage.is_foreign)
+            order = sorted(range(len(found)), key=lambda place: (found[place][0].library, found[place][0].path))
+            findings = dict[int, PinFinding]()
+            for place in order:  # by files: the pages of one are in memory at a time
+                token.raise_if_cancelled()
+                row, kind, is_told = found[place]
+                findings[place] = places.finding(row, kind, is_told=is_told)
+        return PinOverview(name, pins, tuple(findings[place] for place in range(len(found))))
+
     @changes("pins")
     def remove(self, name: str, pin: int) -> None:
         """Remove a pin by its id.
@@ -145,8 +222,8 @@ class Pins(Service):
         with self._files.open(name) as storage, storage.transaction():
             if not StoredPins(storage.connection).remove(pin):
                 raise UserError(
-                    UserText("“{name}” has no pin {number}.", name=name, number=pin),
-                    "To see the pins of a library, run: desktop-rag pin list NAME",
+                    UserText("“{name}” watches nothing with the number {number}.", name=name, number=pin),
+                    "To see what a library watches, run: desktop-rag pin list NAME",
                 )
 
     @runs(Lane.FOLLOW, JobKind.SEARCH)
@@ -228,15 +305,16 @@ class Pins(Service):
             ]
             text = msgspec.json.encode(replace(item, number=number, sources=sources), enc_hook=str).decode()
             if len(text.encode()) > _LONGEST_ITEM or number > _MOST_ITEMS:
-                raise UserError("This is too much to be pinned.", "Pin a part of it.")
+                raise UserError("This is too much to be watched.", "Watch a part of it.")
             stored.append((number, text, rows))
         if not any(rows for _, _, rows in stored):
-            raise UserError("There is nothing here that rests on files.", "Pin an answer that cites a document.")
+            raise UserError("There is nothing here that rests on files.", "Watch an answer that cites a document.")
         with self._files.open(name) as storage, storage.transaction():
             store = StoredPins(storage.connection)
             if store.count() >= MOST_PINS:
                 raise UserError(
-                    UserText("A library can have at most {most} pins.", most=f"{MOST_PINS:,}"), "Remove some first."
+                    UserText("A library can watch at most {most} things.", most=f"{MOST_PINS:,}"),
+                    "Stop watching some first.",
                 )
             shown = " ".join(title.split())[:_LONGEST_TITLE] or kind.value
             pin = store.put(kind, shown, place, turn, stored)
@@ -355,7 +433,9 @@ def _item(text: str) -> EvidenceItem:
     try:
         return msgspec.json.decode(text, type=EvidenceItem)
     except (msgspec.MsgspecError, RecursionError) as error:
-        raise UserError("A pin of this library cannot be read.", "Remove it and pin the answer again.") from error
+        raise UserError(
+            "Something that this library watches cannot be read.", "Stop watching it, and watch it again."
+        ) from error
 
 
 def _asked(one: _Changed, store: StoredPins) -> EvidenceItem | None:
@@ -424,20 +504,26 @@ def _decoded(text: str) -> _Found:
         return _Found()
 
 
-def _untold(store: StoredPins) -> Iterator[tuple[NewsRow, NewsKind]]:
-    """Yield what is to be told of the pins of a library as it is stored."""
-    for (_, _, is_new), group in groupby(store.news(), lambda row: (row.pin, row.number, row.source < 0)):
-        rows = list(group)
+def _found(store: StoredPins, *, also_told: bool) -> Iterator[tuple[NewsRow, NewsKind, bool]]:
+    """Yield what does not hold, holds again, and is said by new files, as it is stored, and whether it was told."""
+    rows = store.news(also_told=also_told)
+    for (_, _, is_new), group in groupby(rows, lambda row: (row.pin, row.number, row.source < 0)):
+        some = list(group)
         if is_new:
-            yield from ((row, NewsKind.NEW_FILE) for row in rows)
+            yield from ((row, NewsKind.NEW_FILE, bool(row.told)) for row in some)
             continue
         order = list(ItemState)
-        worst = max(rows, key=lambda row: order.index(ItemState(row.state)))
+        worst = max(some, key=lambda row: order.index(ItemState(row.state)))
         if ItemState(worst.state) not in _HOLDS:
-            if worst.told != worst.state:
-                yield worst, NewsKind.BROKEN
+            if also_told or worst.told != worst.state:
+                yield worst, NewsKind.BROKEN, worst.told == worst.state
         elif worst.told:
-            yield worst, NewsKind.HOLDS_AGAIN
+            yield worst, NewsKind.HOLDS_AGAIN, False
+
+
+def _untold(store: StoredPins) -> Iterator[tuple[NewsRow, NewsKind]]:
+    """Yield what is to be told of the pins of a library as it is stored."""
+    return ((row, kind) for row, kind, _ in _found(store, also_told=False))
 
 
 def _news(store: StoredPins) -> Iterator[PinNews]:

@@ -117,7 +117,8 @@ class SourceRow(NamedTuple):
 class NewsRow(NamedTuple):
     """An item with a source that does not hold (``source`` is its place in the item), or that was told of one.
 
-    Of a new file ``source`` is -1, and ``path`` the file.
+    Of a new file ``source`` is -1, and ``path`` the file; ``told`` is then "" or its state. ``library`` has the file,
+    "" for this one.
     """
 
     pin: int
@@ -126,6 +127,7 @@ class NewsRow(NamedTuple):
     item: str
     told: str
     source: int
+    library: str
     path: str
     state: str
     found: str
@@ -225,19 +227,23 @@ class Pins:
         """Forget what happened to files that are not new."""
         self._db.execute("DELETE FROM pin_files WHERE event <> 'came'")
 
-    def news(self) -> list[NewsRow]:
-        """Return the sources that don't hold, those of items of which that was told, and what new files say."""
+    def news(self, *, also_told: bool = False) -> list[NewsRow]:
+        """Return the sources that don't hold, those of items of which that was told, and what new files say.
+
+        Of new files only what was not told, unless ``also_told``.
+        """
         broken = (
-            "SELECT i.pin, i.number, p.title, i.item, i.told, s.source, s.path, s.state, s.found FROM pin_items i "
-            "JOIN pins p ON p.id = i.pin JOIN pin_sources s ON s.pin = i.pin AND s.number = i.number "
+            "SELECT i.pin, i.number, p.title, i.item, i.told, s.source, s.library, s.path, s.state, s.found "
+            "FROM pin_items i JOIN pins p ON p.id = i.pin JOIN pin_sources s ON s.pin = i.pin AND s.number = i.number "
             f"WHERE i.told <> '' OR s.state NOT IN {_HOLDS} ORDER BY i.pin, i.number, s.source LIMIT ?"
         )
         new = (
-            "SELECT n.pin, n.number, p.title, i.item, '', -1, n.path, 'same', n.found FROM pin_new_files n "
+            "SELECT n.pin, n.number, p.title, i.item, iif(n.told, 'same', ''), -1, '', n.path, 'same', n.found "
+            "FROM pin_new_files n "
             "JOIN pins p ON p.id = n.pin JOIN pin_items i ON i.pin = n.pin AND i.number = n.number "
-            "WHERE n.told = 0 ORDER BY n.pin, n.number, n.path LIMIT ?"
+            "WHERE n.told <= ? ORDER BY n.pin, n.number, n.path LIMIT ?"
         )
-        rows = [*select(self._db, broken, (_MOST_NEWS,)), *select(self._db, new, (_MOST_NEWS,))]
+        rows = [*select(self._db, broken, (_MOST_NEWS,)), *select(self._db, new, (int(also_told), _MOST_NEWS))]
         return list(map(NewsRow._make, rows))
 
     def note_told(self, pin: int, number: int, state: str) -> None:

@@ -40,6 +40,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.page_commands,
         window.document_commands,
         window.judgements,
+        window.watch_commands,
         window.network_commands,
         window.pack_commands,
         window.palette_commands,

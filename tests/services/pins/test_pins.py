@@ -84,6 +84,36 @@ def test_what_no_longer_holds_is_told_once_with_both_words_and_again_when_it_hol
     assert [(event.broken, event.again, event.new) for event in heard] == [(1, 0, 0), (0, 1, 0)]
 
 
+def test_the_overview_has_what_was_told_too_and_where_the_words_stand(office: Office) -> None:
+    office.pin_text("The deposit is £1,900.", "Visitors park for three hours.")
+    assert [pin.broken for pin in office.services.pins.overview("Office").pins] == [0]
+    office.write(office.lease, LEASE.replace("£1,900", "£2,400"))
+    letter = office.folder / "letter.txt"
+    office.write(letter, "Letter\n\nVisitors park for five hours.\n")
+    office.services.pins.check("Office")
+    found = office.services.pins.overview("Office")
+    assert (found.library, [(pin.broken, pin.news) for pin in found.pins]) == ("Office", [(1, 2)])
+    broken, new = found.findings
+    assert [(one.news.kind, one.is_told) for one in (broken, new)] == [
+        (NewsKind.BROKEN, False),
+        (NewsKind.NEW_FILE, False),
+    ]
+    office.told()
+    broken, new = office.services.pins.overview("Office").findings
+    assert (broken.is_told, new.is_told) == (True, True)
+    for one, file, said in ((broken, office.lease, "£2,400"), (new, letter, "five hours")):
+        assert one.now is not None
+        assert (one.now.file, one.now.page) == (str(file), 1)
+        assert said in file.read_text(encoding="utf-8")[one.now.start : one.now.end]
+    assert new.before is not None
+    assert (new.before.file, "three hours" in new.before.quote) == (str(office.cars), True)
+    office.lease.unlink()
+    office.read()
+    office.services.pins.check("Office")
+    gone, _ = office.services.pins.overview("Office").findings
+    assert (gone.news.state, gone.now, gone.is_told) == (ItemState.FILE_GONE, None, False)
+
+
 def test_a_moved_file_breaks_nothing_and_a_deleted_one_is_told_also_under_its_new_name(office: Office) -> None:
     office.pin_text("The deposit is £1,900.", "Visitors park for three hours.")
     moved = office.folder / "contracts" / "lease-2026.txt"
@@ -168,7 +198,7 @@ def test_answers_of_quotations_and_tables_are_pinned_and_removed(office: Office)
     for pin in pins.list_all("Office"):
         pins.remove("Office", pin.id)
     assert libraries_to_check(office.services.index_files, "Office") == []
-    with pytest.raises(UserError, match="no pin"):
+    with pytest.raises(UserError, match="watches nothing"):
         pins.remove("Office", table.id)
 
 

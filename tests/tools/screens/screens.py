@@ -19,7 +19,7 @@ from desktop_rag.gui.scope.completer import ScopeCompleter
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
 from tests.helpers.scripted_server import Reply
-from tests.tools.screens import documents, drafts, rare, running
+from tests.tools.screens import documents, drafts, rare, running, watched
 from tests.tools.screens.stage import Stage
 from tests.tools.screens.worlds import EMPTY, LARGE, LIBRARY, MANY, ONE, OTHERS, QUESTION, READING, REVIEWED, SHAPES
 
@@ -280,6 +280,10 @@ SCREENS: tuple[Screen, ...] = (
     Screen("check-busy", MANY, drafts.busy, model=False),
     Screen("check", MANY, drafts.found, model=False),
     Screen("check-opened", MANY, partial(drafts.found, opened=True), model=False),
+    Screen("watched-empty", ONE, watched.empty, model=False),
+    Screen("watched-told", ONE, watched.told, model=False),
+    Screen("watched", ONE, watched.found, model=False),
+    Screen("watched-opened", ONE, partial(watched.found, opened=True), model=False),
     Screen("bug", ONE, rare.bug),
     Screen("reading", READING, running.read),
     Screen("reading-files", READING, running.read_files),
