@@ -119,11 +119,14 @@ class ComparedPages:
                 block += new or not starts
                 starts += 1
                 cells = _cells(text, page, start, end) if kind is DifferentPart.ROW else ()
-                part = Part(self, len(found), kind, Span(page, start, end), block, heading, cells)
+                span = Span(page, start, end)
+                if kind is DifferentPart.HEADING:  # its signs are Markdown's, not the page's
+                    span = span._replace(start=_begin(text, span))
+                part = Part(self, len(found), kind, span, block, heading, cells)
                 if not part.key.strip("|"):
                     continue
                 if kind is DifferentPart.HEADING:
-                    heading = _LEAD.sub("", text[start:end], count=1).strip("# ")
+                    heading = self.text_of(span).strip("# ")
                 found.append(part)
         return found
 

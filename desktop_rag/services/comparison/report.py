@@ -11,7 +11,7 @@ from pathlib import Path
 from desktop_rag import __version__
 from desktop_rag.core.csv_files import write_csv
 from desktop_rag.core.errors import UserError, reason_of
-from desktop_rag.core.file_paths import earlier_place, shown_path
+from desktop_rag.core.file_paths import earlier_place, file_label, shown_path
 from desktop_rag.core.instrumentation import current_token
 from desktop_rag.core.results.comparison import (
     CHANGE_WORDS,
@@ -36,7 +36,7 @@ from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
 from desktop_rag.services.sources import source_place
 
 SUFFIXES = (".html", ".docx", ".csv", ".json")
-FOLDER_SUFFIXES = (".html", ".docx", ".csv", ".json")
+FOLDER_SUFFIXES = (".html", ".csv", ".json")
 FILE_COLUMNS = ("Kind", "Before", "After", "Differences", "Reason")
 COLUMNS = ("Kind", "Part", "Row", "Column", "Before", "Place before", "After", "Place after")
 _TOKEN = re.compile(r"\w+|\s+|[^\w\s]")
@@ -296,8 +296,11 @@ def _about(one: Difference, say: Say) -> str:
 
 
 def _title(found: Comparison, say: Say) -> str:
-    files = (earlier_place(text.file, text.kept) if text.kept else text.file for text in _texts(found))
-    before, after = map(shown_path, files)
+    """Return the title, with the names of the files, or with their paths where both have the same name."""
+    files = [earlier_place(text.file, text.kept) if text.kept else text.file for text in _texts(found)]
+    before, after = map(file_label, files)
+    if before == after:
+        before, after = map(shown_path, files)
     return say(UserText("{before} and {after} compared", before=before, after=after))
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, UserError
-from desktop_rag.core.results.comparison import Comparison, Difference, DifferenceKind, Side, summary
+from desktop_rag.core.results.comparison import Comparison, Difference, DifferenceKind, FolderComparison, Side, summary
 from desktop_rag.services.calls import calling
 from tests.bench.compare.pairs import LEASE, PAIRS, FilePair, changed, moved, told_and_invented
 from tests.helpers.pairs import Part, write_pdf, write_text, write_word
@@ -165,6 +165,26 @@ def test_comparing_can_be_stopped(services: Services, tmp_path: Path) -> None:
     token.cancel()
     with calling(services.call(token)), pytest.raises(CancelledError):
         services.comparisons.files("Lib", str(before), str(after))
+
+
+def test_headings_are_compared_and_written_without_their_signs(services: Services, tmp_path: Path) -> None:
+    one, other = tmp_path / "a.md", tmp_path / "b.md"
+    one.write_text("# Lease\n\n## Rent\n\nThe rent is 900 euros.\n", "utf-8")
+    other.write_text("# Lease\n\n## Rent and costs\n\nThe rent is 900 euros.\n", "utf-8")
+    services.libraries.create("Lib")
+    services.ingestion.add("Lib", [one, other], services.call())
+    found = services.comparisons.export("Lib", "a.md", "b.md", tmp_path / "c.html")
+    (one_heading,) = found.differences
+    assert one_heading.before is not None
+    assert one_heading.after is not None
+    assert (one_heading.before.text, one_heading.after.text) == ("Rent", "Rent and costs")
+    assert marked(one_heading.after) == "and costs"
+    page = (tmp_path / "c.html").read_text("utf-8")
+    assert "##" not in page
+    assert "<h1>a.md and b.md compared</h1>" in page
+    with pytest.raises(UserError, match="names no format") as refused:
+        services.comparisons.export_folders("Lib", FolderComparison("", "", (), 0), tmp_path / "c.docx")
+    assert str(refused.value).endswith("in .html, .csv or .json.")
 
 
 def test_a_word_file_has_insertions_and_deletions(services: Services, tmp_path: Path) -> None:
