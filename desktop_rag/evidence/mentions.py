@@ -33,6 +33,9 @@ _TWO_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa", "æ"
 _UMLAUTS = {"ae": "ä", "oe": "ö", "ue": "ü", "aa": "å"}
 _TWO = re.compile("|".join(_UMLAUTS), re.IGNORECASE)
 _MOST_FORMS = 8  # of a phrase
+_NAME_WORDS = 2, 3
+_IN_NAMES = str.maketrans("", "", "-‐'’.")
+_AFTER_SURNAME = re.compile(r"[^\s,]+\s?,\s")
 _WIDE_SIGNS = str.maketrans("０１２３４５６７８９，．￥＄￡", "0123456789,.¥$£")
 _CURRENCIES = (
     r"€|EUR|Euros?",
@@ -64,6 +67,7 @@ class Sought(NamedTuple):
     amount: re.Pattern[str] | None = None  # with its currency, in all ways to write both
     finder: Callable[[str], Iterator[Range]] | None = None  # of what fits a condition
     two_letters: str = ""  # only where this is what its umlauts come to: “Mueller” is none of “Muller”
+    has_comma: bool = False  # only with a comma behind its first word: “Smith, John”
 
     def places(self, text: str, *, exact: bool) -> Iterator[Range]:
         """Yield the ranges of a text where it stands, in any order."""
@@ -83,10 +87,15 @@ class Sought(NamedTuple):
             if _is_together(text, ranges, blank=self.characters is not None):
                 first, last = min(start for start, _ in ranges), max(end for _, end in ranges)
                 if not exact:
-                    if not self.two_letters or _in_two_letters(text[first:last]) == self.two_letters:
+                    if self._fits(text[first:last]):
                         yield first, last
                 elif self._is_written(text, first, last):
                     yield first - len(self.edges[0]), last + len(self.edges[2])
+
+    def _fits(self, written: str) -> bool:
+        if self.has_comma and not _AFTER_SURNAME.match(written):
+            return False
+        return not self.two_letters or _in_two_letters(written) == self.two_letters
 
     def _is_written(self, text: str, start: int, end: int) -> bool:
         before, middle, after = self.edges
@@ -123,16 +132,22 @@ def sought(words: str) -> Sought | None:
 
 
 def sought_spellings(words: str) -> tuple[Sought, ...]:
-    """Return what is looked for by words, and by their other spellings: umlauts may be written with two letters."""
+    """Return what is looked for by words, and by their other spellings.
+
+    Umlauts may be written with two letters, and a name with the surname first: “Smith, John”.
+    """
     given = sought(words)
     if given is None:
         return ()
     every = [given]
     if not given.readings and given.amount is None:
         for form in _forms(given.words):
-            other = sought(form)
-            if other is not None and form.casefold() != given.words.casefold():
-                every.append(other._replace(two_letters=_in_two_letters(form)))
+            for name, has_comma in ((form, False), *_turned(form)):
+                other = sought(name)
+                if other is not None and name.casefold() != given.words.casefold():
+                    is_other_form = form.casefold() != given.words.casefold()
+                    two_letters = _in_two_letters(name) if is_other_form else ""
+                    every.append(other._replace(two_letters=two_letters, has_comma=has_comma))
     return tuple(every)
 
 
@@ -194,6 +209,18 @@ def _forms(words: str) -> Iterator[str]:
         yield from (" ".join(forms[min(place, len(forms) - 1)] for forms in every) for place in (0, 1, 2))
     else:
         yield from map(" ".join, product(*every))
+
+
+def _turned(words: str) -> Iterator[tuple[str, bool]]:
+    """Yield a name with its surname in the other place, and whether a comma must stand behind the first word."""
+    parts = words.split()
+    if len(parts) not in _NAME_WORDS or not all(part[0].isupper() and part[1:] for part in parts):
+        return
+    bare = "".join(parts).translate(_IN_NAMES)
+    if bare.isalpha():
+        yield f"{parts[-1]}, {' '.join(parts[:-1])}", True
+    elif bare.replace(",", "", 1).isalpha() and parts[0].endswith(","):
+        yield f"{' '.join(parts[1:])} {parts[0].rstrip(',')}", False
 
 
 def _longer(letter: str) -> str:

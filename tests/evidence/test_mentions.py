@@ -138,6 +138,21 @@ def test_umlauts_may_be_written_with_two_letters(text: str, words: str, expected
 
 
 @pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("John Smith", ["Smith, John", "JOHN SMITH"]),
+        ("Smith, John", ["Smith, John", "JOHN SMITH", "Smith John"]),
+        ("Jan Müller", ["Mueller, Jan"]),
+        ("Mary Jane O'Neill", ["O'Neill, Mary Jane"]),
+        ("garage door", []),  # no name: words of a list are none of it
+    ],
+)
+def test_a_surname_may_come_first(words: str, expected: list[str]) -> None:
+    text = "Smith, John. JOHN SMITH; Smith John (Mueller, Jan). O'Neill, Mary Jane. The door, garage and roof."
+    assert [text[start:end] for start, end in mentions_in(text, sought_spellings(words))] == expected
+
+
+@pytest.mark.parametrize(
     ("text", "words", "expected"),
     [
         ("£1,250.00, 1250 GBP; £1,250.50, £11,250 and £1,2500", "£1250", ["£1,250.00", "1250 GBP"]),

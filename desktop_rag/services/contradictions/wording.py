@@ -143,7 +143,8 @@ def qualifiers(text: str) -> frozenset[str]:
 @lru_cache(1 << 14)
 def label_words(label: str) -> tuple[str, ...]:
     """Return the words of a label that say what it is about, in no order, without what its value counts for."""
-    plain = _QUALIFIED.sub(" ", plain_label(label))
+    # a label of nothing else names the thing itself: “the budget is EUR 92,000”
+    plain = _QUALIFIED.sub(" ", plain_label(label)).strip() or plain_label(label)
     found: set[str] = set()
     for _, _, token in token_spans(plain):
         word = folded(token)

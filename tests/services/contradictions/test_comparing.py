@@ -36,6 +36,8 @@ def between(one: str, other: str) -> list[Difference]:
         ("Pets are allowed in the flat.", "Pets are not allowed in the flat."),
         ("Smoking is permitted on the balcony.", "Smoking is prohibited on the balcony."),
         ("The notice period is three months.", "The notice period is two months."),
+        ("The roof has a budget of EUR 85,000.", "The budget is EUR 92,000."),
+        ("Das Budget beträgt 92.000 Euro.", "Das Dach hat ein Budget von 85.000 Euro."),
         ("Caretaker: Helen Marsh", "Please call.\n\nCaretaker: Tom Okafor"),
         ("Der Mieter darf Haustiere im Garten halten.", "Der Mieter darf keine Haustiere im Garten halten."),
         ("入居者は屋上を夜間も利用できる。", "入居者は屋上を夜間も利用できない。"),
