@@ -92,17 +92,16 @@ class WatchCommands(QObject):
 
     def toggle_answer(self, turn: "TurnView") -> None:
         """Watch the answer of a turn, or no longer."""
-        library, conversation = self.things.library, self._chat.conversation_id
-        number = self._chat.turns.number(turn) + 1
+        conversation, number = self._chat.conversation_id, self._chat.turns.number(turn) + 1
         if conversation and turn.answer is not None:
-            watch = partial(self._bridge.worker.pins.answer, library, conversation, number)
+            watch = partial(self._bridge.worker.pins.answer, self._library_of(conversation), conversation, number)
             self._toggle(self._answer_pin(turn), watch)
 
     def watch_conversation(self) -> None:
         """Watch the conversation that is shown, or no longer."""
         conversation = self._chat.conversation_id
         if conversation:
-            watch = partial(self._bridge.worker.pins.conversation, self.things.library, conversation)
+            watch = partial(self._bridge.worker.pins.conversation, self._library_of(conversation), conversation)
             self._toggle(self._conversation_pin(), watch)
         self._show()
 
@@ -119,6 +118,11 @@ class WatchCommands(QObject):
         elif self._pages.watched is not None:
             self._pages.watched.say(self.tr("The conversation was deleted."))
 
+    def _library_of(self, conversation: str) -> str:
+        """Return the library of a conversation: of one that was deleted, the job says so."""
+        info = self._pane.conversations.conversation(conversation)
+        return info.index_name if info is not None else self.things.library
+
     def _toggle(self, pin: "Pin | None", watch: "Callable[[], Job[Pin]]") -> None:
         self.things.toggle(pin, watch, self._done, self.failed.emit)
 
@@ -134,19 +138,23 @@ class WatchCommands(QObject):
             self._chat.notice.tell(watched_words.is_watched(pin), "", (show,))
 
     def _answer_pin(self, turn: "TurnView") -> "Pin | None":
+        if self._things is None:
+            return None
         from desktop_rag.core.results.pins import PinKind
 
         conversation = self._chat.conversation_id
-        return self.things.find(PinKind.ANSWER, conversation, self._chat.turns.number(turn) + 1)
+        return self._things.find(PinKind.ANSWER, conversation, self._chat.turns.number(turn) + 1)
 
     def _conversation_pin(self) -> "Pin | None":
+        if self._things is None:
+            return None
         from desktop_rag.core.results.pins import PinKind
 
-        return self.things.find(PinKind.CONVERSATION, self._chat.conversation_id)
+        return self._things.find(PinKind.CONVERSATION, self._chat.conversation_id)
 
     def _show(self, *_changed: object) -> None:
         """Show at each answer, and at the commands, whether it is watched."""
-        if self._things is None or self._actions is None:
+        if self._actions is None:
             return
         for turn in self._chat.turns.turns():
             self._show_turn(turn)
@@ -158,8 +166,7 @@ class WatchCommands(QObject):
         conversation.setChecked(shown and self._conversation_pin() is not None)
 
     def _show_turn(self, turn: "TurnView") -> None:
-        if self._things is not None:
-            turn.show_watched(is_watched=self._answer_pin(turn) is not None)
+        turn.show_watched(is_watched=self._answer_pin(turn) is not None)
 
     def _library_chosen(self, info: IndexInfo) -> None:
         if self._things is not None:

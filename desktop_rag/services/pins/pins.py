@@ -44,6 +44,7 @@ _ALONE = OtherJobs()
 _MOST_ITEMS = 5_000
 _LONGEST_ITEM = 1 << 18  # bytes of an item as JSON, as ``storage.sqlite.inspection`` has it
 _LONGEST_TITLE = 300
+_MOST_SOUGHT = 200  # words of a passage by which its place is found
 _LONGEST_SENTENCE = 600  # characters that new files are asked about
 _AT_ONCE = 50  # sources that are looked at between two notes
 _FILES_AT_ONCE = 500  # new files that are asked together
@@ -106,7 +107,8 @@ class _Places:
             path = path_now(storage.connection, outside) + path[len(outside) :]
         if self._file != (library, path):
             self._file, self._pages = (library, path), list(storage.documents.labelled_pages(path))
-        pattern = re.compile(r"\s+".join(map(re.escape, words.split()))) if words.strip() else None
+        sought = words.split()[:_MOST_SOUGHT]
+        pattern = re.compile(r"\s+".join(map(re.escape, sought))) if sought else None
         for number, (label, text) in enumerate(self._pages, 1):
             if pattern is not None and (found := pattern.search(text)) is not None:
                 return EvidencePlace(path, number, label, found.start(), found.end(), found[0], library)
