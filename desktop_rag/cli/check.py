@@ -30,7 +30,6 @@ from desktop_rag.core.results.text_checks import (
     VERDICTS,
     CheckScope,
     EvidencePlace,
-    InnerFinding,
     TextCheck,
     TextSentence,
     check_summary,
@@ -153,7 +152,7 @@ def _print_inner(found: TextCheck) -> None:
             out.print(f"{said(words)}:")
         for one in of_kind:
             line = found.text.count("\n", 0, one.start) + 1
-            out.print(f"{line:>5}  {shorten(on_one_line(found.text[one.start : one.end]), SNIPPET)}")
+            out.print(f"{line:>5}  {shorten(on_one_line(one.text), SNIPPET)}")
             out.print(f"       {said(one.reason)}")
 
 
@@ -187,12 +186,8 @@ def _check_json(found: TextCheck) -> dict[str, object]:
         "seconds": round(found.seconds, 3),
         "notice": found.notice,
         "judged_by": BY_THESE_FILES,
-        "inner": [_inner_json(one, found.text) for one in found.inner],
+        "inner": [asdict(one) for one in found.inner],
     }
-
-
-def _inner_json(one: InnerFinding, text: str) -> dict[str, object]:
-    return {**asdict(one), "text": text[one.start : one.end]}
 
 
 def _sentence_json(one: TextSentence) -> dict[str, object]:

@@ -38,8 +38,10 @@ from desktop_rag.core.results.text_checks import (
     CheckScope,
     DecisionKind,
     EvidencePlace,
+    Finding,
+    FindingDecision,
+    InnerFinding,
     OwnSource,
-    SentenceDecision,
     TextCheck,
     TextSentence,
 )
@@ -63,7 +65,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.documents_in_scope import documents_in, path_named
 from desktop_rag.services.drafts.draft_files import DraftFiles
 from desktop_rag.services.drafts.inner.findings import inner_findings
-from desktop_rag.services.drafts.remarks import NO_NOTES, Finding, remarks_of
+from desktop_rag.services.drafts.remarks import NO_NOTES, remarks_of
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.operations import Service, changes, runs
@@ -257,6 +259,7 @@ class TextChecks(Service):
                 run.go(lambda: self._keep(name, run))
             finally:
                 self._keep(name, run)
+            inner = _with_decisions(inner_findings(text, call.token), files)
         return TextCheck(
             name,
             text,
@@ -267,18 +270,18 @@ class TextChecks(Service):
             run.known,
             time.monotonic() - started,
             judging.fallback.notice,
-            inner_findings(text, call.token),
+            inner,
         )
 
     @changes("text_checks")
-    def decide(self, name: str, sentence: TextSentence, decision: SentenceDecision | None) -> None:
-        """Keep what the person decided about the finding of a sentence, wherever it stands; None takes it back."""
+    def decide(self, name: str, finding: Finding, decision: FindingDecision | None) -> None:
+        """Keep what the person decided about a finding, wherever its words stand; None takes it back."""
         with self._files.open(self._files.existing(name)) as storage, storage.transaction():
-            decided, key = DecidedSentences(storage.connection), _decision_key(sentence.text)
+            decided, (key, what) = DecidedSentences(storage.connection), _decided_about(finding)
             if decision is None:
                 decided.forget(key)
             else:
-                decided.put(key, DecidedSentence(sentence.verdict.value, decision.kind.value, decision.note))
+                decided.put(key, DecidedSentence(what, decision.kind.value, decision.note))
 
     def _opened(self, stack: ExitStack, token: CancelToken, name: str) -> OpenLibrary:
         path = self._files.existing(name)
@@ -389,7 +392,7 @@ class _Run:
             tuple(self._cited.original(start + a, start + b) for a, b in found.differs),
             found.place,
             found.own,
-            SentenceDecision(DecisionKind(decided.decision), decided.note) if decided and is_same else None,
+            _decision(decided) if is_same else None,
         )
 
     def _tell(self, sentences: tuple[TextSentence, ...]) -> None:
@@ -516,7 +519,7 @@ class _ScopedFiles:
         return CheckedSentences(self._libraries[0].storage.connection).found(list(keys))
 
     def decided(self, keys: Iterable[bytes]) -> dict[bytes, DecidedSentence]:
-        """Return what the person decided about sentences, in the library that was asked first."""
+        """Return what the person decided about findings, in the library that was asked first."""
         return DecidedSentences(self._libraries[0].storage.connection).found(list(keys))
 
     def doc_ids(self, library: OpenLibrary, files: Sequence[str] | None) -> list[str] | None:
@@ -596,6 +599,31 @@ class _ScopedFiles:
 def _decision_key(sentence: str) -> bytes:
     """Return what identifies a sentence wherever it stands; how its lines end does not count."""
     return hashlib.blake2b(" ".join(sentence.split()).encode(), digest_size=16).digest()
+
+
+def _decided_about(finding: Finding) -> tuple[bytes, str]:
+    """Return what identifies a finding wherever its words stand, and what was found."""
+    if isinstance(finding, TextSentence):
+        return _decision_key(finding.text), finding.verdict.value
+    return _inner_key(finding), f"inner {finding.kind.value}"
+
+
+def _inner_key(finding: InnerFinding) -> bytes:
+    """Return what identifies what does not fit: its words, those around them, and the figures that tell why."""
+    reason = finding.reason
+    told = sorted(reason.values.items()) if isinstance(reason, UserText) else reason
+    words = (" ".join(finding.text.split()), " ".join(finding.context.split()))
+    return hashlib.blake2b(msgspec.json.encode((finding.kind, *words, told)), digest_size=16).digest()
+
+
+def _with_decisions(found: Sequence[InnerFinding], files: "_ScopedFiles") -> tuple[InnerFinding, ...]:
+    keys = [_inner_key(one) for one in found]
+    decided = files.decided(keys)
+    return tuple(replace(one, decision=_decision(decided.get(key))) for one, key in zip(found, keys, strict=True))
+
+
+def _decision(decided: DecidedSentence | None) -> FindingDecision | None:
+    return FindingDecision(DecisionKind(decided.decision), decided.note) if decided is not None else None
 
 
 def _unstated(text: str, start: int, stop: int) -> str:

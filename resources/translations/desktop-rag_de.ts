@@ -1349,8 +1349,8 @@
         <translation>Bibliotheken</translation>
     </message>
     <message>
-        <source>No sentence is in this group.</source>
-        <translation>Kein Satz ist in dieser Gruppe.</translation>
+        <source>Nothing is in this group.</source>
+        <translation>Diese Gruppe ist leer.</translation>
     </message>
     <message>
         <source>Nothing to review so far.</source>
@@ -1485,6 +1485,10 @@
     <message>
         <source>Sentence accepted</source>
         <translation>Satz angenommen</translation>
+    </message>
+    <message>
+        <source>Text accepted</source>
+        <translation>Text angenommen</translation>
     </message>
     <message>
         <source>To review</source>
@@ -2160,6 +2164,10 @@
         <translation>Satz annehmen</translation>
     </message>
     <message>
+        <source>Accept text</source>
+        <translation>Text annehmen</translation>
+    </message>
+    <message>
         <source>Dismiss finding</source>
         <translation>Befund verwerfen</translation>
     </message>
@@ -2430,13 +2438,6 @@
     <message>
         <source>Update</source>
         <translation>Aktualisieren</translation>
-    </message>
-</context>
-<context>
-    <name>InnerList</name>
-    <message>
-        <source>Inside the text</source>
-        <translation>Im Text selbst</translation>
     </message>
 </context>
 <context>

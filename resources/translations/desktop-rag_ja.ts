@@ -1346,8 +1346,8 @@
         <translation>ライブラリ</translation>
     </message>
     <message>
-        <source>No sentence is in this group.</source>
-        <translation>このグループに文はありません。</translation>
+        <source>Nothing is in this group.</source>
+        <translation>このグループには何もありません。</translation>
     </message>
     <message>
         <source>Nothing to review so far.</source>
@@ -1481,6 +1481,10 @@
     <message>
         <source>Sentence accepted</source>
         <translation>文を承認</translation>
+    </message>
+    <message>
+        <source>Text accepted</source>
+        <translation>原文を承認済み</translation>
     </message>
     <message>
         <source>To review</source>
@@ -2150,6 +2154,10 @@
         <translation>文を承認</translation>
     </message>
     <message>
+        <source>Accept text</source>
+        <translation>原文を承認</translation>
+    </message>
+    <message>
         <source>Dismiss finding</source>
         <translation>指摘を却下</translation>
     </message>
@@ -2420,13 +2428,6 @@
     <message>
         <source>Update</source>
         <translation>更新</translation>
-    </message>
-</context>
-<context>
-    <name>InnerList</name>
-    <message>
-        <source>Inside the text</source>
-        <translation>文章の中</translation>
     </message>
 </context>
 <context>

@@ -1346,8 +1346,8 @@
         <translation>资料库</translation>
     </message>
     <message>
-        <source>No sentence is in this group.</source>
-        <translation>此分组中没有句子。</translation>
+        <source>Nothing is in this group.</source>
+        <translation>此组中没有内容。</translation>
     </message>
     <message>
         <source>Nothing to review so far.</source>
@@ -1481,6 +1481,10 @@
     <message>
         <source>Sentence accepted</source>
         <translation>已接受句子</translation>
+    </message>
+    <message>
+        <source>Text accepted</source>
+        <translation>已接受原文</translation>
     </message>
     <message>
         <source>To review</source>
@@ -2150,6 +2154,10 @@
         <translation>接受句子</translation>
     </message>
     <message>
+        <source>Accept text</source>
+        <translation>接受原文</translation>
+    </message>
+    <message>
         <source>Dismiss finding</source>
         <translation>忽略问题</translation>
     </message>
@@ -2420,13 +2428,6 @@
     <message>
         <source>Update</source>
         <translation>更新</translation>
-    </message>
-</context>
-<context>
-    <name>InnerList</name>
-    <message>
-        <source>Inside the text</source>
-        <translation>文本内部</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from desktop_rag.cli.common import open_worker, wait_for
+from desktop_rag.core.results.text_checks import DecisionKind, FindingDecision
 from tests.helpers.command_line import CommandLine
 
 DRAFT = (
@@ -83,7 +85,7 @@ def test_a_pipe_and_a_scope(cli: CommandLine, data: Path) -> None:
 
 
 def test_what_does_not_fit_within_the_text_is_listed_without_its_library_saying_so(
-    cli: CommandLine, papers: Path
+    cli: CommandLine, papers: Path, data: Path
 ) -> None:
     text = "# 1 Why\n\nThere are three reasons:\n\n- The moon.\n- The sun.\n\n# 2 How\n\nSee section 4.\n"
     (papers / "plan.txt").write_text(text, encoding="utf-8")
@@ -93,11 +95,16 @@ def test_what_does_not_fit_within_the_text_is_listed_without_its_library_saying_
         "Reference leads nowhere:\n   10  section 4\n       There is no “section 4” in this text."
     )
     count, reference = cli("check", "papers", papers / "plan.txt", "--json").json["inner"]
-    assert set(count) == {"kind", "start", "end", "text", "reason", "other"}
+    assert set(count) == {"kind", "start", "end", "text", "reason", "other", "context", "decision"}
     assert (count["kind"], count["text"], text[slice(*count["other"])]) == (
         "count", "three reasons", "- The moon.\n- The sun.",
     )  # fmt: skip
-    assert (reference["kind"], reference["other"]) == ("reference", None)
+    assert (reference["kind"], reference["other"], reference["decision"]) == ("reference", None, None)
+    with open_worker(data) as worker:
+        found = wait_for(worker.checks.check_text("papers", text)).inner
+        wait_for(worker.checks.decide("papers", found[1], FindingDecision(DecisionKind.DISMISSED, "It comes later")))
+    count, reference = cli("check", "papers", papers / "plan.txt", "--json").json["inner"]
+    assert (count["decision"], reference["decision"]) == (None, {"kind": "dismissed", "note": "It comes later"})
 
 
 def test_a_reviewed_copy_is_written_beside_the_draft(cli: CommandLine, papers: Path) -> None:

@@ -35,7 +35,7 @@ from desktop_rag.core.results.register import Register
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
-from desktop_rag.core.results.text_checks import SentenceDecision
+from desktop_rag.core.results.text_checks import FindingDecision
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.llms.built_in.files import ModelFile
 from desktop_rag.llms.discovery import LocalServer
@@ -207,7 +207,7 @@ class Script:
     comparison_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
     verdicts: dict[str, Verdict] = field(default_factory=dict)  # of sentences that are checked; others: not said
-    decisions: dict[str, SentenceDecision | None] = field(default_factory=dict)
+    decisions: dict[str, FindingDecision | None] = field(default_factory=dict)
     decision_error: UserError | None = None
     checks_may_go_on: threading.Event = field(default_factory=_open_gate)  # behind the first sentence they wait for it
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))

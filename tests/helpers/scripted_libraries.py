@@ -45,14 +45,16 @@ from desktop_rag.core.results.test_questions import (
 )
 from desktop_rag.core.results.text_checks import (
     EvidencePlace,
+    Finding,
+    FindingDecision,
     OwnSource,
-    SentenceDecision,
     TextCheck,
     TextSentence,
 )
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.services.calls import current_call
+from desktop_rag.services.drafts.inner.findings import inner_findings
 from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.review.agreement import agreements, to_check
@@ -171,12 +173,21 @@ class CheckAnswers:
             call.emit(TextCheckProgress(call.id, name, number, len(places), (done[-1],)))
             while not self._script.checks_may_go_on.wait(0.01):
                 call.token.raise_if_cancelled()
-        return TextCheck(name, text, tuple(done), 2, (UnreadFile("/docs/broken.pdf", "The file is damaged."),))
+        return TextCheck(
+            name,
+            text,
+            tuple(done),
+            2,
+            (UnreadFile("/docs/broken.pdf", "The file is damaged."),),
+            inner=tuple(
+                replace(one, decision=self._script.decisions.get(one.text)) for one in inner_findings(text, call.token)
+            ),
+        )
 
-    def decide(self, sentence: TextSentence, decision: SentenceDecision | None) -> None:
+    def decide(self, finding: Finding, decision: FindingDecision | None) -> None:
         if self._script.decision_error is not None:
             raise self._script.decision_error
-        self._script.decisions[sentence.text] = decision
+        self._script.decisions[finding.text] = decision
 
     def _sentence(self, number: int, found: re.Match[str]) -> TextSentence:
         text, start, quote = found[0], found.start(), "The notice period is 30 days."

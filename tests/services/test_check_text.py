@@ -11,7 +11,7 @@ from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.text_checks import (
     CheckScope,
     DecisionKind,
-    SentenceDecision,
+    FindingDecision,
     TextCheck,
     TextSentence,
     check_summary,
@@ -209,7 +209,7 @@ def test_a_check_that_is_stopped_goes_on_where_it_was(services: Services) -> Non
 @pytest.mark.usefixtures("library")
 def test_what_was_decided_holds_for_the_same_words_and_verdict(services: Services, tmp_path: Path) -> None:
     (rent,) = check(services, "The monthly rent is £980.").sentences
-    accepted = SentenceDecision(DecisionKind.ACCEPTED, "It rises in May.")
+    accepted = FindingDecision(DecisionKind.ACCEPTED, "It rises in May.")
     services.checks.decide("Papers", rent, accepted)
     text = "Good to know: Haustiere sind nicht gestattet. The gate closes at 20:00.\n\nThe monthly\nrent is £980."
     *others, again = check(services, text).sentences
@@ -225,6 +225,26 @@ def test_what_was_decided_holds_for_the_same_words_and_verdict(services: Service
     assert again.decision == accepted
     services.checks.decide("Papers", again, None)
     assert check(services, "The monthly rent is £980.").sentences[0].decision is None
+
+
+@pytest.mark.usefixtures("library")
+def test_what_was_decided_about_the_inside_of_a_text_holds_while_its_words_and_figures_do(services: Services) -> None:
+    text = "# 1 Why\n\nThere are three reasons:\n\n- the moon\n- the sun\n\n# 2 How\n\nSee section 4.\n"
+    count, reference = check(services, text).inner
+    assert (count.text, count.context, count.decision) == ("three reasons", "There are three reasons:", None)
+    dismissed = FindingDecision(DecisionKind.DISMISSED, "The third is below.")
+    services.checks.decide("Papers", count, dismissed)
+    services.checks.decide("Papers", reference, FindingDecision(DecisionKind.ACCEPTED))
+    moved = f"It was hot in town.\n\n{text.replace('the sun', 'the stars')}"
+    again = check(services, moved)
+    assert [one.decision for one in again.inner] == [dismissed, FindingDecision(DecisionKind.ACCEPTED)]
+    assert again.sentences[0].decision is None
+    (other, _) = check(services, text.replace("- the sun\n", "- the sun\n- the stars\n- the sea\n")).inner
+    assert (other.text, other.decision) == ("three reasons", None)  # four follow: another finding
+    (_, elsewhere) = check(services, text.replace("See", "Leave out")).inner
+    assert (elsewhere.text, elsewhere.decision) == ("section 4", None)
+    services.checks.decide("Papers", count, None)
+    assert check(services, text).inner[0].decision is None
 
 
 @pytest.mark.usefixtures("library")

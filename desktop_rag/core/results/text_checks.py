@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
+from typing import TypeAlias
 
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.register import UnreadFile
@@ -70,13 +71,13 @@ class OwnSource:
 class DecisionKind(enum.StrEnum):
     """What a person decides about a finding."""
 
-    ACCEPTED = "accepted"  # the sentence stays as it is
+    ACCEPTED = "accepted"  # the text stays as it is
     DISMISSED = "dismissed"  # the finding is wrong
 
 
 @dataclass(frozen=True, slots=True)
-class SentenceDecision:
-    """What a person decided about the finding of a sentence, with a note ("" for none)."""
+class FindingDecision:
+    """What a person decided about a finding, with a note ("" for none)."""
 
     kind: DecisionKind
     note: str = ""
@@ -100,7 +101,7 @@ class TextSentence:
     differs: tuple[tuple[int, int], ...] = ()
     place: EvidencePlace | None = None
     own: tuple[OwnSource, ...] = ()
-    decision: SentenceDecision | None = None
+    decision: FindingDecision | None = None
 
     @property
     def is_checkable(self) -> bool:
@@ -144,7 +145,8 @@ class InnerFinding:
     """What does not fit within a text itself, at ``start`` to ``end`` of it, without any file beside it.
 
     ``other`` is the range of the place that it does not fit, None where there is none: a section that is missing.
-    ``reason`` is a sentence for people.
+    ``reason`` is a sentence for people. ``text`` are its words, and ``context`` is the sentence or the row that they
+    stand in. ``decision`` is what the person decided about it, None for nothing.
     """
 
     kind: InnerKind
@@ -152,6 +154,12 @@ class InnerFinding:
     end: int
     reason: str
     other: tuple[int, int] | None = None
+    text: str = ""
+    context: str = ""
+    decision: FindingDecision | None = None
+
+
+Finding: TypeAlias = TextSentence | InnerFinding
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,8 @@ import bisect
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from desktop_rag.core.results.text_checks import SentenceDecision, TextSentence
+from desktop_rag.core.results.text_checks import Finding, FindingDecision, InnerFinding, TextSentence
+from desktop_rag.gui.drafts.draft_words import Key, key_of
 
 _FEW = 50  # sentences that are put in their places one by one
 
@@ -23,6 +24,7 @@ class CheckedText:
 
     def __init__(self) -> None:
         self._sentences: dict[int, TextSentence] = {}
+        self._inner: dict[Key, InnerFinding] = {}
         # of the sentences that are there, in the order of the text, which is that of their numbers
         self._numbers: list[int] = []
         self._starts: list[int] = []
@@ -37,7 +39,7 @@ class CheckedText:
 
     def begin(self, text: str) -> None:
         """Forget what is known: this text is checked from now on."""
-        self._sentences, self._edits = {}, []
+        self._sentences, self._inner, self._edits = {}, {}, []
         self._numbers, self._starts, self._ends = [], [], []
         self._wide = [] if text.isascii() else [place for place, char in enumerate(text) if char > "\uffff"]
 
@@ -64,6 +66,11 @@ class CheckedText:
             self._extend(every)
         return [self._sentences[number] for number, _, _ in taken]
 
+    def take_inner(self, found: Iterable[InnerFinding]) -> list[InnerFinding]:
+        """Take what does not fit within the text as it was at the beginning; return what is still there."""
+        self._inner = {key_of(one): one for one in found}
+        return self.inner()
+
     def edit(self, position: int, removed: int, added: int) -> bool:
         """Follow an edit: so many units were replaced by so many others; return whether sentences were touched."""
         self._edits.append((position, removed, added))
@@ -84,10 +91,20 @@ class CheckedText:
             place = _moved(place, *edit) if place is not None else None
         return place
 
-    def decide(self, number: int, decision: SentenceDecision | None) -> None:
-        """Take note of what was decided about a sentence."""
-        if (one := self._sentences.get(number)) is not None:
-            self._sentences[number] = replace(one, decision=decision)
+    def decide(self, key: Key, decision: FindingDecision | None) -> None:
+        """Take note of what was decided about a finding."""
+        one = self.finding(key)
+        if isinstance(one, TextSentence):
+            self._sentences[key.number] = replace(one, decision=decision)
+        elif one is not None:
+            self._inner[key] = replace(one, decision=decision)
+
+    def finding(self, key: Key | None) -> Finding | None:
+        """Return a sentence, or what does not fit, None where it is not done, or was edited."""
+        one: Finding | None = None
+        if key is not None:
+            one = self._inner.get(key) if key.kind else self._sentences.get(key.number)
+        return one if one is not None and key_of(one) == key and self.range_of(one) is not None else None
 
     def sentence(self, number: int) -> TextSentence | None:
         """Return a sentence, None where it is not done, or was edited."""
@@ -96,6 +113,17 @@ class CheckedText:
     def sentences(self) -> list[TextSentence]:
         """Return the sentences in the order of the text."""
         return [self._sentences[number] for number in self._numbers]
+
+    def inner(self) -> list[InnerFinding]:
+        """Return what does not fit within the text, as far as it was not edited."""
+        return [one for one in self._inner.values() if self.moved(one.start, one.end) is not None]
+
+    def range_of(self, finding: Finding) -> tuple[int, int] | None:
+        """Return where a finding stands, None where it was edited."""
+        if isinstance(finding, InnerFinding):
+            return self.moved(finding.start, finding.end)
+        place = self.place(finding.number)
+        return (place.start, place.end) if place is not None else None
 
     def place(self, number: int) -> Place | None:
         """Return where a sentence stands."""

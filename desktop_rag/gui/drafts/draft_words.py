@@ -2,6 +2,7 @@
 
 import enum
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication
 
@@ -14,9 +15,10 @@ from desktop_rag.core.results.text_checks import (
     VERDICTS,
     DecisionKind,
     EvidencePlace,
+    Finding,
     InnerFinding,
+    InnerKind,
     OwnSource,
-    SentenceDecision,
     TextCheck,
     TextSentence,
 )
@@ -61,40 +63,74 @@ def group_names() -> dict[Group, str]:
 _GROUPS = {verdict: (Group.REVIEW, group) if verdict.is_doubt else (group,) for verdict, group in _VERDICTS.items()}
 
 
-def groups_of(sentence: TextSentence) -> tuple[Group, ...]:
-    """Return the groups that a sentence is in."""
-    return (Group.DECIDED,) if sentence.decision is not None else _GROUPS[sentence.verdict]
+class Key(NamedTuple):
+    """What identifies a finding in a text; keys have the order of the text, a sentence first.
+
+    ``kind`` is 0 for a sentence, which ``number`` tells, and else the place of its kind; then it is where it ends.
+    """
+
+    start: int
+    kind: int
+    number: int
 
 
-def in_group(sentences: Iterable[TextSentence], group: Group) -> list[TextSentence]:
-    """Return the sentences of a group."""
-    return [one for one in sentences if group in groups_of(one)]
+_KINDS = {kind: place for place, kind in enumerate(InnerKind, 1)}
 
 
-def verdict(sentence: TextSentence | OwnSource) -> str:
-    """Return a verdict in words."""
-    return words.sentence(VERDICTS[sentence.verdict])
+def key_of(finding: Finding) -> Key:
+    """Return what identifies a finding in its text."""
+    if isinstance(finding, TextSentence):
+        return Key(finding.start, 0, finding.number)
+    return Key(finding.start, _KINDS[finding.kind], finding.end)
 
 
-def reasons(sentence: TextSentence | OwnSource) -> str:
-    """Return why a sentence has its verdict."""
-    return words.sentences(*sentence.reasons)
+def groups_of(finding: Finding) -> tuple[Group, ...]:
+    """Return the groups that a finding is in."""
+    if finding.decision is not None:
+        return (Group.DECIDED,)
+    return _GROUPS[finding.verdict] if isinstance(finding, TextSentence) else (Group.INNER,)
 
 
-def decision(of: SentenceDecision) -> str:
-    """Return what was decided, with the note."""
-    kind = {DecisionKind.ACCEPTED: _tr("Sentence accepted"), DecisionKind.DISMISSED: _tr("Finding dismissed")}[of.kind]
+def in_group(findings: Iterable[Finding], group: Group) -> list[Finding]:
+    """Return the findings of a group."""
+    return [one for one in findings if group in groups_of(one)]
+
+
+def can_be_decided(finding: Finding) -> bool:
+    """Return True if there is something to decide about."""
+    return isinstance(finding, InnerFinding) or finding.verdict.is_doubt
+
+
+def verdict(of: Finding | OwnSource) -> str:
+    """Return a verdict in words, or what does not fit."""
+    return words.sentence(INNER_KINDS[of.kind] if isinstance(of, InnerFinding) else VERDICTS[of.verdict])
+
+
+def reasons(of: Finding | OwnSource) -> str:
+    """Return why a sentence has its verdict, or why something does not fit."""
+    return words.sentence(of.reason) if isinstance(of, InnerFinding) else words.sentences(*of.reasons)
+
+
+def decision(finding: Finding) -> str:
+    """Return what was decided, with the note, "" for nothing."""
+    of = finding.decision
+    if of is None:
+        return ""
+    accepted = _tr("Sentence accepted") if isinstance(finding, TextSentence) else _tr("Text accepted")
+    kind = {DecisionKind.ACCEPTED: accepted, DecisionKind.DISMISSED: _tr("Finding dismissed")}[of.kind]
     return _tr("{decision}: {note}").format(decision=kind, note=of.note) if of.note else kind
 
 
-def one_line(sentence: TextSentence) -> str:
-    """Return a sentence on one line, letter for letter."""
-    return "".join(" " if letter.isspace() else letter for letter in sentence.text)
+def one_line(finding: Finding) -> str:
+    """Return the words of a finding on one line, letter for letter."""
+    return "".join(" " if letter.isspace() else letter for letter in finding.text)
 
 
-def around_difference(sentence: TextSentence) -> tuple[str, list[tuple[int, int]]]:
+def around_difference(sentence: Finding) -> tuple[str, list[tuple[int, int]]]:
     """Return a sentence for one line, from shortly before the first words that differ; and where these stand."""
     text = one_line(sentence)[:_LONGEST]
+    if isinstance(sentence, InnerFinding):
+        return text, []
     ranges = [(a - sentence.start, b - sentence.start) for a, b in sentence.differs if sentence.verdict.is_doubt]
     ranges = [(a, b) for a, b in ranges if b - a < len(sentence.text) and b <= len(text)]
     first = ranges[0][0] if ranges else 0
@@ -104,10 +140,12 @@ def around_difference(sentence: TextSentence) -> tuple[str, list[tuple[int, int]
     return f"…{text[begin:]}", [(a - begin + 1, b - begin + 1) for a, b in ranges]
 
 
-def second_line(sentence: TextSentence) -> str:
+def second_line(sentence: Finding) -> str:
     """Return what a row says below a sentence: what was decided, what differs, or where it stands."""
     if sentence.decision is not None:
-        return decision(sentence.decision)
+        return decision(sentence)
+    if isinstance(sentence, InnerFinding):
+        return " ".join(words.sentences(f"{verdict(sentence)}.", sentence.reason).split())
     where = place(sentence.place) if sentence.place is not None else ""
     if sentence.verdict is Verdict.SUPPORTED:
         return where
@@ -115,8 +153,14 @@ def second_line(sentence: TextSentence) -> str:
     return " · ".join(filter(None, (said, where)))
 
 
-def differs(sentence: TextSentence) -> str:
-    """Return the words that the source does not say, "" where that is the whole sentence or nothing."""
+def differs(sentence: Finding) -> str:
+    """Return the words that the source does not say, "" where that is the whole sentence or nothing.
+
+    Of what does not fit within the text, return the words around it.
+    """
+    if isinstance(sentence, InnerFinding):
+        around = words.excerpt(" ".join((sentence.context or sentence.text).split()), _LONGEST)
+        return _tr("In the text: {words}").format(words=words.quoted(around))
     said = [" ".join(one.split()) for one in sentence.differing_words if len(one) < len(sentence.text)]
     if not said or not sentence.verdict.is_doubt:
         return ""
@@ -143,19 +187,17 @@ def own_source(own: OwnSource) -> str:
     )
 
 
-def spoken(sentence: TextSentence) -> str:
+def spoken(finding: Finding) -> str:
     """Return what a screen reader says of a row."""
-    return ". ".join(filter(None, (verdict(sentence), one_line(sentence).strip(), second_line(sentence))))
+    is_told = isinstance(finding, InnerFinding) and finding.decision is None  # the second line has it
+    first = "" if is_told else verdict(finding)
+    return ". ".join(filter(None, (first, one_line(finding).strip(), second_line(finding))))
 
 
-def inner_line(finding: InnerFinding) -> str:
-    """Return what does not fit within the text, on one line."""
-    return " ".join(words.sentences(f"{words.sentence(INNER_KINDS[finding.kind])}.", finding.reason).split())
-
-
-def tool_tip(sentence: TextSentence) -> str:
+def tool_tip(finding: Finding) -> str:
     """Return the whole sentence, and what is said of it."""
-    return "\n".join(filter(None, (one_line(sentence), second_line(sentence))))
+    whole = finding.context if isinstance(finding, InnerFinding) and finding.context else one_line(finding)
+    return "\n".join(filter(None, (whole, second_line(finding))))
 
 
 def asked(info: IndexInfo, found: TextCheck | None) -> str:

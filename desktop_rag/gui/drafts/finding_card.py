@@ -1,13 +1,23 @@
-"""What the files say of one sentence: verdict, reasons, the passage, the sources that it names, and the decision."""
+"""What the files say of one sentence: verdict, reasons, the passage, the sources that it names, and the decision.
+
+Of what does not fit within the text it has the words around it, and the reason.
+"""
 
 from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from desktop_rag.core.results.answers import Verdict
-from desktop_rag.core.results.text_checks import DecisionKind, EvidencePlace, OwnSource, SentenceDecision, TextSentence
+from desktop_rag.core.results.text_checks import (
+    DecisionKind,
+    EvidencePlace,
+    Finding,
+    FindingDecision,
+    OwnSource,
+    TextSentence,
+)
 from desktop_rag.gui.drafts import draft_words
 from desktop_rag.gui.evidence.card import VERDICT_ICONS
 from desktop_rag.gui.widgets import words
@@ -20,15 +30,15 @@ _QUOTED = 600  # characters of a passage
 
 
 class FindingCard(QScrollArea):
-    """Shows one sentence; each passage leads to its page."""
+    """Shows one finding; each passage leads to its page."""
 
     passage_wanted = Signal(object)  # EvidencePlace
-    decided = Signal(object)  # SentenceDecision, None to take it back
+    decided = Signal(object)  # FindingDecision, None to take it back
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
         self._appearance = appearance
-        self._sentence: TextSentence | None = None
+        self._finding: Finding | None = None
         self.setObjectName("draft_card")
         self.setWidgetResizable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -53,7 +63,7 @@ class FindingCard(QScrollArea):
         self._note.setPlaceholderText(self.tr("Note"))
         self._note.setAccessibleName(self.tr("Note"))
         TextCentring(self._note)
-        self._accept = self._push(self.tr("Accept sentence"), "draft_accept_button", DecisionKind.ACCEPTED)
+        self._accept = self._push("", "draft_accept_button", DecisionKind.ACCEPTED)
         self._accept.setToolTip(self.tr("It stays as it is"))
         self._dismiss = self._push(self.tr("Dismiss finding"), "draft_dismiss_button", DecisionKind.DISMISSED)
         self._dismiss.setToolTip(self.tr("The finding is wrong"))
@@ -64,37 +74,39 @@ class FindingCard(QScrollArea):
         appearance.changed.connect(self._recolour)
         self.tell(None)
 
-    def tell(self, sentence: TextSentence | None) -> None:
-        """Show a sentence, None for nothing."""
-        if sentence is not None and self._sentence is not None and sentence.number != self._sentence.number:
+    def tell(self, finding: Finding | None) -> None:
+        """Show a finding, None for nothing."""
+        before, self._finding = self._finding, finding
+        if finding is not None and before is not None and draft_words.key_of(finding) != draft_words.key_of(before):
             self._note.clear()
-        self._sentence = sentence
-        self.setVisible(sentence is not None)
-        if sentence is None:
+        self.setVisible(finding is not None)
+        if finding is None:
             self.setAccessibleName("")
             return
-        self._verdict.setText(draft_words.verdict(sentence))
+        sentence = finding if isinstance(finding, TextSentence) else None
+        self._verdict.setText(draft_words.verdict(finding))
         self._recolour()
         for text, said in (
-            (self._reasons, draft_words.reasons(sentence)),
-            (self._differs, draft_words.differs(sentence)),
-            (self._decision, draft_words.decision(sentence.decision) if sentence.decision is not None else ""),
+            (self._reasons, draft_words.reasons(finding)),
+            (self._differs, draft_words.differs(finding)),
+            (self._decision, draft_words.decision(finding)),
         ):
             text.setText(said)
             text.setVisible(bool(said))
         self._show_own(sentence)
-        is_open = sentence.decision is None and sentence.verdict.is_doubt
+        self._accept.setText(self.tr("Accept sentence") if sentence is not None else self.tr("Accept text"))
+        is_open = finding.decision is None and draft_words.can_be_decided(finding)
         for widget in (self._note, self._accept, self._dismiss):
             widget.setVisible(is_open)
-        self._undo.setVisible(sentence.decision is not None)
-        self.setAccessibleName(draft_words.spoken(sentence))
+        self._undo.setVisible(finding.decision is not None)
+        self.setAccessibleName(draft_words.spoken(finding))
         self.verticalScrollBar().setValue(0)
 
     def decide(self, kind: DecisionKind) -> None:
-        """Decide about the sentence, with the note that was typed."""
-        self.decided.emit(SentenceDecision(kind, self._note.text().strip()))
+        """Decide about the finding, with the note that was typed."""
+        self.decided.emit(FindingDecision(kind, self._note.text().strip()))
 
-    def _push(self, text: str, name: str, kind: DecisionKind) -> QWidget:
+    def _push(self, text: str, name: str, kind: DecisionKind) -> QPushButton:
         push = button(text, name)
         push.clicked.connect(partial(self.decide, kind))
         return push
@@ -105,8 +117,8 @@ class FindingCard(QScrollArea):
         head.addWidget(self._icon)
         head.addWidget(self._verdict, 1)
         buttons = FlowRow(8)
-        for widget in (self._accept, self._dismiss, self._undo):
-            buttons.add(widget)
+        for push in (self._accept, self._dismiss, self._undo):
+            buttons.add(push)
         inner = self._inner
         inner.setProperty("role", "card")
         layout = QVBoxLayout(inner)
@@ -120,28 +132,33 @@ class FindingCard(QScrollArea):
         layout.addStretch(1)
         self.setWidget(inner)
 
-    def _show_own(self, sentence: TextSentence) -> None:
+    def _show_own(self, sentence: TextSentence | None) -> None:
         while self._own.count():
             item = self._own.takeAt(0)
             if item is not None and (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        for number, own in enumerate(sentence.own):
-            self._own.addWidget(
-                OwnSourceView(f"draft_own_{number}", own, self._want, is_same=own.place == sentence.place)
-            )
-        self._own_title.setVisible(bool(sentence.own))
+        own_sources = sentence.own if sentence is not None else ()
+        for number, own in enumerate(own_sources):
+            is_same = sentence is not None and own.place == sentence.place
+            self._own.addWidget(OwnSourceView(f"draft_own_{number}", own, self._want, is_same=is_same))
+        self._own_title.setVisible(bool(own_sources))
 
     def _want(self, place: EvidencePlace) -> None:
         self.passage_wanted.emit(place)
 
     def _recolour(self) -> None:
-        if self._sentence is None:
+        if self._finding is None:
             return
-        icon, role = VERDICT_ICONS[self._sentence.verdict]
+        icon, role = finding_icon(self._finding)
         set_property(self._verdict, "tone", role)
-        self._passage.tell(self._sentence.place)
+        self._passage.tell(self._finding.place if isinstance(self._finding, TextSentence) else None)
         self._icon.setPixmap(icon_pixmap(icon, self._appearance.theme.color(role).name(), 16, self.devicePixelRatioF()))
+
+
+def finding_icon(finding: Finding) -> tuple[str, str]:
+    """Return the icon of a finding, and the role of its colour."""
+    return VERDICT_ICONS[finding.verdict] if isinstance(finding, TextSentence) else ("warning", "warning")
 
 
 class PassageQuote(QWidget):

@@ -1,20 +1,20 @@
-"""The list of sentences of a checked text: each with its verdict, and what differs or where it stands."""
+"""The list of findings in a checked text: sentences with what differs or where it stands, and what does not fit."""
 
 import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, QSize, Qt, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem
 
-from desktop_rag.core.results.text_checks import InnerFinding, TextSentence
+from desktop_rag.core.results.text_checks import Finding, InnerFinding, TextSentence
 from desktop_rag.gui.drafts import draft_words
-from desktop_rag.gui.evidence.card import VERDICT_ICONS
+from desktop_rag.gui.drafts.draft_words import Key, key_of
+from desktop_rag.gui.drafts.finding_card import finding_icon
 from desktop_rag.gui.widgets.list_delegate import LineDelegate, option_rect, option_state
 from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS, ROW_ROLE, RowList, RowModel
-from desktop_rag.gui.widgets.theme import BODY, SMALL, Appearance, icon_pixmap, scaled
+from desktop_rag.gui.widgets.theme import SMALL, Appearance, icon_pixmap, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _SIDE, _TOP, _ICON, _GAP = 10, 7, 16, 8  # pixels
@@ -24,7 +24,7 @@ _BATCH = 500  # rows that are laid out in one turn: 3 ms
 
 
 class _Delegate(LineDelegate):
-    """Paints a sentence with the words that differ, beside the sign of its verdict."""
+    """Paints the words of a finding, with those that differ, beside the sign of its verdict."""
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         """Return a row's size: all have the same height."""
@@ -33,13 +33,13 @@ class _Delegate(LineDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint one row."""
         row = index.data(ROW_ROLE)
-        if not isinstance(row, TextSentence):
+        if not isinstance(row, TextSentence | InnerFinding):
             return
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = option_rect(option)
         self._paint_ground(painter, box, option_state(option))
-        icon, role = VERDICT_ICONS[row.verdict]
+        icon, role = finding_icon(row)
         if row.decision is not None:
             role = "faint"
         colour, ratio = self._appearance.theme.color(role).name(), option.widget.devicePixelRatioF()
@@ -54,87 +54,28 @@ class _Delegate(LineDelegate):
         painter.restore()
 
 
-class _InnerDelegate(LineDelegate):
-    """Paints a finding within the text itself: its words, and what does not fit."""
+class FindingRows(RowModel[Finding]):
+    """Findings in the order of the text, which is that of their keys."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Return a row's size: all have the same height."""
-        return QSize(option_rect(option).width(), scaled(2 * _TOP + _LINE + _BELOW))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint one row."""
-        row = index.data(ROW_ROLE)
-        if not isinstance(row, InnerRow):
-            return
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        box = option_rect(option)
-        self._paint_ground(painter, box, option_state(option))
-        inner = box.adjusted(_SIDE, scaled(_TOP), -_SIDE, -scaled(_TOP))
-        line = QRect(inner.left(), inner.top(), inner.width(), scaled(_LINE))
-        self._write(painter, line, row.words, BODY, "text")
-        below = QRect(inner.left(), line.bottom() + 1, inner.width(), scaled(_BELOW))
-        self._write(painter, below, draft_words.inner_line(row.finding), SMALL, "muted")
-        painter.restore()
-
-
-@dataclass(frozen=True, slots=True)
-class InnerRow:
-    """A finding within the text itself, with the words that it is about."""
-
-    finding: InnerFinding
-    words: str
-
-
-class InnerList(RowList[InnerRow]):
-    """What does not fit within the text itself, without any file beside it."""
-
-    def __init__(self, appearance: Appearance) -> None:
-        rows: RowModel[InnerRow] = RowModel(_spoken, _spoken)
-        super().__init__(rows, _InnerDelegate(appearance), appearance)
-        self.setObjectName("draft_inner_list")
-        self.setAccessibleName(self.tr("Inside the text"))
-        self.setProperty("role", "boxed")
-        self.setUniformItemSizes(True)
-
-    def go(self, step: int) -> None:
-        """Choose the next row, at the end the first."""
-        count = self.rows.rowCount()
-        if count:
-            here = self.currentIndex().row()
-            self.setCurrentIndex(self.rows.index((here + step) % count if here >= 0 else 0))
-
-
-def _spoken(row: InnerRow) -> str:
-    return f"{row.words}. {draft_words.inner_line(row.finding)}"
-
-
-class FindingRows(RowModel[TextSentence]):
-    """Sentences in the order of the text, which is that of their numbers."""
-
-    def add(self, rows: Sequence[TextSentence]) -> None:
+    def add(self, rows: Sequence[Finding]) -> None:
         """Show further rows; the chosen one stays."""
-        if rows and (not self._rows or rows[0].number > self._rows[-1].number):
+        if rows and (not self._rows or key_of(rows[0]) > key_of(self._rows[-1])):
             self.beginInsertRows(ROOT, len(self._rows), len(self._rows) + len(rows) - 1)
             self._rows.extend(rows)
             self.endInsertRows()
             return
         for row in rows:
-            at = self.place(row.number)
+            at = self.place(key_of(row))
             self.beginInsertRows(ROOT, at, at)
             self._rows.insert(at, row)
             self.endInsertRows()
 
-    def place(self, number: int) -> int:
-        """Return where the row of a sentence is, or would be."""
-        return bisect.bisect_left(self._rows, number, key=_number)
+    def place(self, key: Key) -> int:
+        """Return where the row of a finding is, or would be."""
+        return bisect.bisect_left(self._rows, key, key=key_of)
 
 
-def _number(sentence: TextSentence) -> int:
-    return sentence.number
-
-
-class FindingList(RowList[TextSentence]):
+class FindingList(RowList[Finding]):
     """Enter shows the page of the passage, Delete dismisses a finding or takes a decision back."""
 
     passage_wanted = Signal()  # of the chosen one
@@ -153,7 +94,7 @@ class FindingList(RowList[TextSentence]):
         self.doubleClicked.connect(lambda _index: self.passage_wanted.emit())
         self._reaching = single_shot(self, _REACH_MS, self._reach)
 
-    def act(self, row: TextSentence, key: int) -> bool:  # noqa: ARG002 - it is the chosen one
+    def act(self, row: Finding, key: int) -> bool:  # noqa: ARG002 - it is the chosen one
         """Show the page, or dismiss."""
         if key in ENTER_KEYS:
             self.passage_wanted.emit()
@@ -163,11 +104,13 @@ class FindingList(RowList[TextSentence]):
             return False
         return True
 
-    def choose(self, number: int) -> bool:
-        """Choose the row of a sentence; return False where there is none."""
-        place = self.rows.place(number)
+    def choose(self, key: Key | None) -> bool:
+        """Choose the row of a finding; return False where there is none."""
+        if key is None:
+            return False
+        place = self.rows.place(key)
         row = self.rows.row(place)
-        if row is None or row.number != number:
+        if row is None or key_of(row) != key:
             return False
         self.setCurrentIndex(self.rows.index(place))
         self._reach()

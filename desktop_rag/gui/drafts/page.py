@@ -1,5 +1,6 @@
 """The page “Check a text”: the text on the left, what the files say of each sentence on the right."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,7 +16,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QListView, QMenu, QProgressBar, QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QMenu, QProgressBar, QSplitter, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import TextCheckProgress
@@ -24,16 +25,16 @@ from desktop_rag.core.results.pins import PinKind
 from desktop_rag.core.results.text_checks import (
     DecisionKind,
     EvidencePlace,
-    InnerFinding,
-    SentenceDecision,
+    Finding,
+    FindingDecision,
     TextCheck,
     TextSentence,
 )
 from desktop_rag.gui.all_documents.section import Body, ChipRow, Section, take_focus
 from desktop_rag.gui.drafts import draft_words
-from desktop_rag.gui.drafts.draft_words import Group
+from desktop_rag.gui.drafts.draft_words import Group, Key, key_of
 from desktop_rag.gui.drafts.finding_card import FindingCard
-from desktop_rag.gui.drafts.finding_list import FindingList, InnerList, InnerRow
+from desktop_rag.gui.drafts.finding_list import FindingList
 from desktop_rag.gui.drafts.text_edit import DraftEdit
 from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.shell.bridge import Bridge
@@ -69,7 +70,7 @@ class DraftPane(Section):
         self._info: IndexInfo | None = None
         self._found: TextCheck | None = None
         self._group = Group.REVIEW
-        self._chosen = 0
+        self._chosen: Key | None = None
         self._done = self._total = 0
         self._is_stopped = self._have_files_changed = False
         self._after_loading = False  # check the text once it is there
@@ -81,7 +82,6 @@ class DraftPane(Section):
         self._title = ElidedLabel("", "title")
         self.edit = DraftEdit(appearance)
         self.list = FindingList(appearance)
-        self.inner = InnerList(appearance)
         self.card = FindingCard(appearance)
         self._overlay = DropOverlay(appearance, self)
         self._overlay.setObjectName("draft_drop")
@@ -105,7 +105,7 @@ class DraftPane(Section):
 
     def areas(self) -> tuple[QWidget, ...]:
         """Return the widgets that the keyboard goes to, in order."""
-        return self.edit, self._listed()
+        return self.edit, self.list
 
     def stop(self) -> None:
         """Stop checking or reading; what was found so far stays."""
@@ -148,16 +148,16 @@ class DraftPane(Section):
         self._progress.show()
 
     def chosen_words(self) -> str:
-        """Return the sentence that is chosen, "" for none."""
-        sentence = self.edit.checked.sentence(self._chosen)
-        return draft_words.one_line(sentence).strip() if sentence is not None else ""
+        """Return the words of the finding that is chosen, "" for none."""
+        finding = self.edit.checked.finding(self._chosen)
+        return draft_words.one_line(finding).strip() if finding is not None else ""
 
     def next_finding(self) -> None:
-        """Choose the next sentence of the list, as the text has them."""
+        """Choose the next finding of the list, as the text has them."""
         self._go(1)
 
     def previous_finding(self) -> None:
-        """Choose the sentence of the list before, as the text has them."""
+        """Choose the finding of the list before, as the text has them."""
         self._go(-1)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -228,7 +228,7 @@ class DraftPane(Section):
         self._bar.setAccessibleName(self.tr("Sentences checked"))
         self._chips = ChipRow("draft", draft_words.group_names())
         self.chips = self._chips.chips
-        self._body = Body("draft_empty", self.list, self.inner)
+        self._body = Body("draft_empty", self.list)
         self._evidence = QSplitter(Qt.Orientation.Vertical)
         self._splitter = QSplitter(Qt.Orientation.Horizontal)
         found = QWidget()
@@ -274,12 +274,11 @@ class DraftPane(Section):
         self.edit.sentence_clicked.connect(self._click)
         self._chips.chosen.connect(self._choose_group)
         self.list.chosen.connect(self._choose)
-        self.inner.chosen.connect(self._choose_inner)
         self.list.passage_wanted.connect(self._open_chosen)
         self.list.dismissal_wanted.connect(self._dismiss)
         self.card.passage_wanted.connect(partial(self._open, is_wanted=True))
         self.card.decided.connect(self._decide)
-        self._watch(self.list, self.inner)
+        self._watch(self.list)
         self._bridge.text_check_progress.connect(self._take_progress)
 
     # -- the text -------------------------------------------------------------------------------------------------
@@ -299,8 +298,9 @@ class DraftPane(Section):
         if found is None or draft is None:
             return
         checked = self._as_decided(found)
-        decided = {one: one.decision for one in checked.sentences if one.decision is not None}
-        notes: dict[TextSentence | InnerFinding, str] = {one: decision.note for one, decision in decided.items()}
+        found_here: tuple[Finding, ...] = (*checked.sentences, *checked.inner)
+        decided = {one: one.decision for one in found_here if one.decision is not None}
+        notes = {one: decision.note for one, decision in decided.items()}
         dismissed = [one for one, decision in decided.items() if decision.kind is DecisionKind.DISMISSED]
         write, say = self._bridge.worker.checks.write_reviewed, words.sentence
 
@@ -330,7 +330,8 @@ class DraftPane(Section):
 
     def _as_decided(self, found: TextCheck) -> TextCheck:
         """Return what was found with the decisions of the person."""
-        return replace(found, sentences=tuple(self.edit.checked.sentences()))
+        checked = self.edit.checked
+        return replace(found, sentences=tuple(checked.sentences()), inner=tuple(checked.inner()))
 
     def _is_whole(self) -> bool:
         """Return True if all of the text was checked, and is as it was then."""
@@ -395,26 +396,30 @@ class DraftPane(Section):
     def _take_some(self) -> None:
         """Show what was done since the last look; of very much, a part in each turn."""
         some, self._arrived = self._arrived[:_TOGETHER], self._arrived[_TOGETHER:]
-        taken = self.edit.checked.take(some)
-        for one in taken:
-            for group in draft_words.groups_of(one):
-                self._counts[group] += 1
-        self.list.rows.add(draft_words.in_group(taken, self._group))
-        self._show_counts()
+        self._add(self.edit.checked.take(some))
         self.edit.refresh()
         if self._arrived:
             QTimer.singleShot(0, self, self._take_some)
         else:
             self._show_buttons()
 
+    def _add(self, findings: Iterable[Finding]) -> None:
+        """Count further findings, and list those of the chosen group."""
+        every = list(findings)
+        for one in every:
+            for group in draft_words.groups_of(one):
+                self._counts[group] += 1
+        self.list.rows.add(draft_words.in_group(every, self._group))
+        self._show_counts()
+
     def _take_found(self, found: TextCheck) -> None:
         self._found = found
-        self._show_inner()
+        self._add(self.edit.checked.take_inner(found.inner))
         if found.notice:
             self._say(words.sentence(found.notice))
 
-    def _failed_to_keep(self, before: TextSentence, error: UserError) -> None:
-        self.edit.checked.decide(before.number, before.decision)
+    def _failed_to_keep(self, before: Finding, error: UserError) -> None:
+        self.edit.checked.decide(key_of(before), before.decision)
         self._show_findings()
         self._tell(error)
 
@@ -469,51 +474,34 @@ class DraftPane(Section):
         self._status.setToolTip(plain_tip(draft_words.unread(self._found)))
 
     def _show_findings(self) -> None:
-        """Show the sentences of the chosen group, and mark those in sight."""
-        sentences = self.edit.checked.sentences()
+        """Show the findings of the chosen group, and mark those in sight."""
+        findings: tuple[Finding, ...] = (*self.edit.checked.sentences(), *self.edit.checked.inner())
         self._counts = dict.fromkeys(Group, 0)
-        for one in sentences:
+        for one in findings:
             for group in draft_words.groups_of(one):
                 self._counts[group] += 1
-        self._show_inner()
-        self.list.rows.show(draft_words.in_group(sentences, self._group))
-        blocked = self.list.blockSignals(True)  # noqa: FBT003 - the same sentence is chosen still
+        listed = draft_words.in_group(findings, self._group)
+        if self._group is Group.DECIDED:
+            listed.sort(key=key_of)
+        self.list.rows.show(listed)
+        blocked = self.list.blockSignals(True)  # noqa: FBT003 - the same finding is chosen still
         self.list.choose(self._chosen)
         self.list.blockSignals(blocked)
         self.edit.refresh()
         self._show_counts()
 
     def _show_counts(self) -> None:
-        """Show how many sentences each group has, and what is said of the chosen one."""
+        """Show how many findings each group has, and what is said of the chosen one."""
         is_begun = any(self._counts.values())
         self._chips.show_counts(self._counts, self._group)
         self._chips.setVisible(is_begun)
         self.chips[self._group].show()
-        listed = self._listed()
-        if listed.model().rowCount():
-            self._body.setCurrentWidget(listed)
+        if self.list.rows.rowCount():
+            self._body.setCurrentWidget(self.list)
         else:
             self._body.say(self._nothing(is_begun=is_begun))
-        self.card.tell(self.edit.checked.sentence(self._chosen) if self._group is not Group.INNER else None)
+        self.card.tell(self.edit.checked.finding(self._chosen))
         self._show_buttons()
-
-    def _show_inner(self) -> None:
-        """Show what does not fit within the text, as far as it was not edited."""
-        found = self._found
-        inner = found.inner if found is not None else ()
-        still = [one for one in inner if self.edit.checked.moved(one.start, one.end) is not None]
-        self._counts[Group.INNER] = len(still)
-        text = found.text if found is not None else ""
-        self.inner.rows.show(InnerRow(one, " ".join(text[one.start : one.end].split())[:400]) for one in still)
-
-    def _listed(self) -> QListView:
-        """Return the list of the chosen group."""
-        return self.inner if self._group is Group.INNER else self.list
-
-    def _choose_inner(self, row: InnerRow) -> None:
-        place = self.edit.checked.moved(row.finding.start, row.finding.end)
-        if place is not None:
-            self.edit.show_range(*place)
 
     def _nothing(self, *, is_begun: bool) -> str:
         """Return what is said in place of the list."""
@@ -521,20 +509,23 @@ class DraftPane(Section):
             return self.tr("Sentences that the files contradict, support only in part or don't mention appear here.")
         if self._group is Group.REVIEW:
             return self.tr("Nothing to review.") if self._job is None else self.tr("Nothing to review so far.")
-        return self.tr("No sentence is in this group.")
+        return self.tr("Nothing is in this group.")
 
     def _choose_group(self, group: Group) -> None:
         self._group = group
         self._show_findings()
 
-    def _choose(self, sentence: TextSentence) -> None:
-        """Show a sentence in the text, what is said of it, and its page where pages are in sight."""
-        if sentence.number != self._chosen:
-            self._chosen = sentence.number
-            self.card.tell(self.edit.checked.sentence(sentence.number))
-            if sentence.place is not None:
-                self._open(sentence.place, is_wanted=False)
-        self.edit.choose(sentence.number)
+    def _choose(self, finding: Finding) -> None:
+        """Show a finding in the text, what is said of it, and its page where pages are in sight."""
+        if key_of(finding) != self._chosen:
+            self._chosen = key_of(finding)
+            self.card.tell(self.edit.checked.finding(self._chosen))
+            if isinstance(finding, TextSentence) and finding.place is not None:
+                self._open(finding.place, is_wanted=False)
+        if isinstance(finding, TextSentence):
+            self.edit.choose(finding.number)
+        elif (place := self.edit.checked.range_of(finding)) is not None:
+            self.edit.show_range(*place)
 
     def _click(self, number: int) -> None:
         """Show what is said of a sentence that was clicked in the text, in the list if it is in its group."""
@@ -543,51 +534,51 @@ class DraftPane(Section):
             return
         if self._group not in draft_words.groups_of(sentence):
             self._choose_group(draft_words.groups_of(sentence)[0])
-        if not self.list.choose(number):
+        if not self.list.choose(key_of(sentence)):
             self._choose(sentence)
 
     def _go(self, step: int) -> None:
-        """Go to the next sentence of the list from the cursor on, at the end to the first."""
-        if self._group is Group.INNER:
-            self.inner.go(step)
-            self.inner.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            return
-        here = self.edit.textCursor().position()
+        """Go to the next finding of the list from the cursor on, at the end to the first."""
+        here = self.edit.textCursor().selectionStart()
         listed = [self.list.rows.row(place) for place in range(self.list.rows.rowCount())]
-        places = [place for one in listed if one is not None and (place := self.edit.checked.place(one.number))]
+        places = [
+            (place[0], key_of(one))
+            for one in listed
+            if one is not None and (place := self.edit.checked.range_of(one)) is not None
+        ]
         if not places:
             return
         if step > 0:
-            wanted = next((one for one in places if one.start > here or self._chosen == 0), places[0])
+            _, wanted = next((one for one in places if one[0] > here or self._chosen is None), places[0])
         else:
-            wanted = next((one for one in reversed(places) if one.start < here), places[-1])
-        self.list.choose(wanted.number)
+            _, wanted = next((one for one in reversed(places) if one[0] < here), places[-1])
+        self.list.choose(wanted)
         self.list.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _open_chosen(self) -> None:
-        sentence = self.edit.checked.sentence(self._chosen)
-        if sentence is not None and sentence.place is not None:
-            self._open(sentence.place, is_wanted=True)
+        finding = self.edit.checked.finding(self._chosen)
+        if isinstance(finding, TextSentence) and finding.place is not None:
+            self._open(finding.place, is_wanted=True)
 
     def _open(self, place: EvidencePlace, *, is_wanted: bool) -> None:
         self.passage_wanted.emit(*draft_words.source_of(place), is_wanted)
 
     def _dismiss(self) -> None:
-        sentence = self.list.current()
-        if sentence is not None and sentence.decision is not None:
+        finding = self.list.current()
+        if finding is not None and finding.decision is not None:
             self._decide(None)
-        elif sentence is not None and sentence.verdict.is_doubt:
+        elif finding is not None and draft_words.can_be_decided(finding):
             self.card.decide(DecisionKind.DISMISSED)
 
-    def _decide(self, decision: SentenceDecision | None) -> None:
-        """Keep a decision about the chosen sentence, and go to the one behind it."""
-        sentence = self.edit.checked.sentence(self._chosen)
-        if sentence is None:
+    def _decide(self, decision: FindingDecision | None) -> None:
+        """Keep a decision about the chosen finding, and go to the one behind it."""
+        finding = self.edit.checked.finding(self._chosen)
+        if finding is None:
             return
         row = self.list.currentIndex().row()
-        job = self._bridge.worker.checks.decide(self._library, sentence, decision)
-        self._bridge.run(job, lambda _none: None, partial(self._failed_to_keep, sentence))
-        self.edit.checked.decide(sentence.number, decision)
+        job = self._bridge.worker.checks.decide(self._library, finding, decision)
+        self._bridge.run(job, lambda _none: None, partial(self._failed_to_keep, finding))
+        self.edit.checked.decide(key_of(finding), decision)
         self._show_findings()
         count = self.list.rows.rowCount()
         if count and self.list.currentIndex().row() < 0:
@@ -597,7 +588,7 @@ class DraftPane(Section):
     def _forget(self) -> None:
         self.edit.checked.begin("")
         self._arrived = []
-        self._found, self._chosen, self._done, self._total, self._is_stopped = None, 0, 0, 0, False
+        self._found, self._chosen, self._done, self._total, self._is_stopped = None, None, 0, 0, False
         self._show_findings()
         self._show_state()
 

@@ -2,14 +2,13 @@
 
 from collections.abc import Collection, Iterator, Mapping
 from types import MappingProxyType
-from typing import TypeAlias
 
 from desktop_rag.core.file_paths import file_label
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.text_checks import (
     VERDICTS,
     EvidencePlace,
-    InnerFinding,
+    Finding,
     OwnSource,
     TextCheck,
     TextSentence,
@@ -19,7 +18,6 @@ from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.services.drafts.remark import Remark
 from desktop_rag.services.exports.document import one_line
 
-Finding: TypeAlias = TextSentence | InnerFinding
 NO_NOTES: Mapping[Finding, str] = MappingProxyType({})
 DOUBTFUL = frozenset({Verdict.CONTRADICTED, Verdict.PARTLY, Verdict.NOT_SAID})
 _LONGEST_QUOTE = 400  # characters

@@ -16,7 +16,7 @@ from desktop_rag.core.file_paths import INSIDE, is_earlier, real_path, shown_nam
 from desktop_rag.core.results.answers import Answer, Source, Verdict
 from desktop_rag.core.results.evidence_items import EvidenceItem, EvidenceSource
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable
-from desktop_rag.core.results.text_checks import TextCheck
+from desktop_rag.core.results.text_checks import DecisionKind, TextCheck
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext
@@ -272,8 +272,9 @@ def _cell_reasons(cell: Cell) -> Iterator[str]:
 def text_items(found: TextCheck, reader: SourceReader) -> Iterator[EvidenceItem]:
     """Yield the sentences of a checked text with what they rest on, and with the sources that they name themselves.
 
-    What does not fit within the text itself is among the reasons.
+    What does not fit within the text itself is among the reasons, unless the person dismissed it.
     """
+    within = [one for one in found.inner if one.decision is None or one.decision.kind is not DecisionKind.DISMISSED]
     before: list[str] = []
     for one in found.sentences:
         places = [] if one.place is None else [one.place]
@@ -285,7 +286,7 @@ def text_items(found: TextCheck, reader: SourceReader) -> Iterator[EvidenceItem]
             )
             for place in places
         )
-        inner = tuple(each.reason for each in found.inner if each.start < one.end and each.end > one.start)
+        inner = tuple(each.reason for each in within if each.start < one.end and each.end > one.start)
         reasons, context = (*one.reasons, *inner), tuple(before[-_MOST_CONTEXT:])
         yield EvidenceItem(one.number, one.text, one.verdict, reasons, sources, "", context)
         before.append(one.text)

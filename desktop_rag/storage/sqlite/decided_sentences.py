@@ -1,4 +1,4 @@
-"""What a person decided about findings in texts: by a hash of each sentence, wherever it stands; with a note."""
+"""What a person decided about findings in texts: by a hash of the words, wherever they stand; with a note."""
 
 import time
 from collections.abc import Collection
@@ -8,7 +8,8 @@ import apsw
 
 from desktop_rag.storage.sqlite.connection import select
 
-# The text itself is not stored. ``verdict`` is the one that was decided about: another one is another finding.
+# The text itself is not stored. ``verdict`` is the one that was decided about: another one is another finding. Of what
+# does not fit within a text it is the kind.
 DECIDED_SENTENCES = """
 CREATE TABLE decided_sentences (
     key BLOB PRIMARY KEY,
@@ -38,7 +39,7 @@ class DecidedSentences:
         self._db = connection
 
     def found(self, keys: Collection[bytes]) -> dict[bytes, DecidedSentence]:
-        """Return what was decided about some sentences, by their keys."""
+        """Return what was decided about some findings, by their keys."""
         found: dict[bytes, DecidedSentence] = {}
         every = list(keys)
         for start in range(0, len(every), _TOGETHER):

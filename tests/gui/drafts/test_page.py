@@ -14,8 +14,8 @@ from pytestqt.qtbot import QtBot
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.packs import PackCheck
-from desktop_rag.core.results.text_checks import BY_THESE_FILES, DecisionKind, SentenceDecision
-from desktop_rag.gui.drafts.draft_words import Group
+from desktop_rag.core.results.text_checks import BY_THESE_FILES, DecisionKind, FindingDecision
+from desktop_rag.gui.drafts.draft_words import Group, key_of
 from desktop_rag.gui.drafts.page import DraftPane
 from desktop_rag.gui.packs.dialog import PackDialog
 from desktop_rag.gui.shell.file_drops import DropOverlay
@@ -104,6 +104,7 @@ def test_each_sentence_is_marked_listed_and_counted(qtbot: QtBot, page: DraftPan
         Group.CONTRADICTED: "Contradicted 2",
         Group.NOT_SAID: "Nothing found 1",
         Group.SUPPORTED: "Supported 1",
+        Group.INNER: "Inside the text 1",
     }
     click(qtbot, page, "draft_supported")
     assert shown(page) == [MONTHS]
@@ -143,7 +144,7 @@ def test_a_decision_is_kept_and_can_be_taken_back(qtbot: QtBot, page: DraftPane,
     qtbot.keyClick(page.edit, Key.Key_F8)
     qtbot.keyClicks(find(page, QLineEdit, "draft_note"), "They agreed")
     click(qtbot, page, "draft_accept_button")
-    qtbot.waitUntil(lambda: scripted.decisions == {NOTICE: SentenceDecision(DecisionKind.ACCEPTED, "They agreed")})
+    qtbot.waitUntil(lambda: scripted.decisions == {NOTICE: FindingDecision(DecisionKind.ACCEPTED, "They agreed")})
     assert shown(page) == [MOON, "The notice period is 40 days"]
     assert page.chosen_words() == MOON
     qtbot.keyClick(page.list, Key.Key_Delete)
@@ -161,6 +162,50 @@ def test_a_decision_is_kept_and_can_be_taken_back(qtbot: QtBot, page: DraftPane,
     click(qtbot, page, "draft_undo_button")
     qtbot.waitUntil(page.notice.isVisible)
     assert shown(page) == [MOON]
+
+
+def test_what_does_not_fit_is_decided_counted_and_listed_like_sentences(
+    qtbot: QtBot, page: DraftPane, scripted: ScriptedWorker
+) -> None:
+    text = f"# 1 Why\n\n{MOON}. There are three reasons:\n\n- The moon\n- The sun\n\n# 2 How\n\nSee section 4.\n"
+    check(qtbot, page, text)
+    counts = partial(lambda: {group: chip.text() for group, chip in page.chips.items() if chip.isVisible()})
+    assert counts()[Group.INNER] == "Inside the text 2"
+    click(qtbot, page, "draft_inner")
+    qtbot.keyClick(page.edit, Key.Key_F8)
+    assert page.edit.textCursor().selectedText() == "three reasons"
+    assert find(page, QLabel, "draft_verdict").text() == "Number doesn't fit the list"
+    assert find(page, QLabel, "draft_reasons").text() == "The text announces 3, and 2 follow."
+    assert find(page, QLabel, "draft_differs").text() == "In the text: “There are three reasons:”"
+    qtbot.keyClicks(find(page, QLineEdit, "draft_note"), "The third one follows")
+    assert find(page, QPushButton, "draft_accept_button").text() == "Accept text"
+    click(qtbot, page, "draft_accept_button")
+    accepted = FindingDecision(DecisionKind.ACCEPTED, "The third one follows")
+    qtbot.waitUntil(lambda: scripted.decisions == {"three reasons": accepted})
+    assert shown(page) == ["section 4"]  # which is chosen now
+    qtbot.keyClick(page.list, Key.Key_Delete)
+    qtbot.waitUntil(lambda: scripted.decisions.get("section 4") == FindingDecision(DecisionKind.DISMISSED))
+    assert find(page, QLabel, "draft_empty").text() == "Nothing is in this group."
+    click(qtbot, page, "draft_review")
+    qtbot.keyClick(page.edit, Key.Key_F8)
+    click(qtbot, page, "draft_accept_button")
+    qtbot.keyClick(page.edit, Key.Key_Return, CONTROL)
+    wait(qtbot, page)
+    assert Group.INNER not in counts()
+    assert counts()[Group.DECIDED] == "Decided 3"
+    click(qtbot, page, "draft_decided")
+    assert len(shown(page)) == 3
+    assert shown(page)[1:] == ["three reasons", "section 4"]  # in the order of the text
+    page.list.choose(key_of(page.edit.checked.inner()[0]))
+    assert find(page, QLabel, "draft_decision").text() == "Text accepted: The third one follows"
+    click(qtbot, page, "draft_undo_button")
+    qtbot.waitUntil(lambda: scripted.decisions["three reasons"] is None)
+    assert counts()[Group.INNER] == "Inside the text 1"
+    cursor = page.edit.textCursor()
+    cursor.setPosition(page.edit.toPlainText().index("ree reasons"))
+    page.edit.setTextCursor(cursor)
+    qtbot.keyClicks(page.edit, "x")
+    qtbot.waitUntil(lambda: Group.INNER not in counts())
 
 
 def test_editing_moves_the_marks_and_an_edited_sentence_has_none(qtbot: QtBot, page: DraftPane) -> None:
@@ -240,7 +285,7 @@ def test_the_evidence_pack_of_what_was_found_is_written(
     assert page.notice.accessibleName() == "Saved to “proof.pack.pdf”."
     (call,) = scripted.called("packs.text")
     assert (proposed, call.target, call.title, call.sign) == (["Checked text"], tmp_path / "proof.pack.pdf", "", None)
-    assert (call.found.text, call.found.sentences[0].decision) == (DRAFT, SentenceDecision(DecisionKind.ACCEPTED))
+    assert (call.found.text, call.found.sentences[0].decision) == (DRAFT, FindingDecision(DecisionKind.ACCEPTED))
     qtbot.keyClicks(page.edit, "x")
     assert not push.isVisible()  # it would prove another text
 

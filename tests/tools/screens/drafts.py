@@ -3,7 +3,8 @@
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from desktop_rag.core.results.text_checks import DecisionKind, SentenceDecision
+from desktop_rag.core.results.text_checks import DecisionKind, FindingDecision
+from desktop_rag.gui.drafts.draft_words import Group
 from desktop_rag.gui.drafts.page import DraftPane
 from tests.tools.screens.stage import Stage
 
@@ -65,7 +66,23 @@ def found(stage: Stage, *, opened: bool = False) -> None:
     else:
         stage.window.panes.show_sources(show=False)
         page.next_finding()
-        page._decide(SentenceDecision(DecisionKind.ACCEPTED, "They agreed on the phone."))
+        page._decide(FindingDecision(DecisionKind.ACCEPTED, "They agreed on the phone."))
         page.previous_finding()
+    for _ in range(4):
+        stage.rest()
+
+
+def inside(stage: Stage) -> None:
+    """Show what does not fit within a text: the first is chosen."""
+    page = _page(stage)
+    table = "| Part | Euros |\n|---|---|\n| Rent | 1,150 |\n| Heating | 120 |\n| Total | 1,280 |"
+    page.show_text(f"{DRAFT}\n\nThere are three reasons:\n\n- the noise\n- the stairs\n\n{table}\n")
+    page.notice.hide()
+    page.check()
+    stage.wait(lambda: page._job is None)
+    stage.rest()
+    page._choose_group(Group.INNER)
+    stage.window.panes.show_sources(show=False)
+    page.next_finding()
     for _ in range(4):
         stage.rest()

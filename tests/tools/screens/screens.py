@@ -284,6 +284,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("watched-told", ONE, watched.told, model=False),
     Screen("watched", ONE, watched.found, model=False),
     Screen("watched-opened", ONE, partial(watched.found, opened=True), model=False),
+    Screen("check-inside", MANY, drafts.inside, model=False),
     Screen("bug", ONE, rare.bug),
     Screen("reading", READING, running.read),
     Screen("reading-files", READING, running.read_files),
