@@ -28,7 +28,7 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.network import NetworkUse
 from desktop_rag.services.operations import Service
-from desktop_rag.services.pins.cited import libraries_to_check
+from desktop_rag.services.pins.cited import has_pins, libraries_to_check
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 from desktop_rag.worker.lanes import EventBus, Lanes
@@ -216,6 +216,10 @@ class Worker:
     def watch(self) -> None:
         """Keep every library up to date from now on: continue waiting work, and follow its folders until ``close``."""
         self._auto_refresh.start()
+
+    def has_pins(self, name: str) -> Job[bool]:
+        """Return whether anything is pinned in a library, without loading what makes pins and looks at them."""
+        return self._lanes.submit(Lane.VIEW, JobKind.READ, lambda _: has_pins(self._index_files, name), name)
 
     def continue_change(self, name: str) -> Job[IndexStatus] | None:
         """Go on with a change of the search model that does not run, or tidy up after it; None: nothing to do."""

@@ -85,6 +85,11 @@ class ScriptedWorker(Script, Worker):
     def watch(self) -> None:
         self.calls.append(("watch", Called((), {})))
 
+    def has_pins(self, name: str) -> Job[bool]:
+        self.calls.append(("has_pins", Called((name,), {"name": name})))
+        there = any(one.library == name for one in self.pinned)
+        return self.lanes.submit(Lane.VIEW, JobKind.READ, lambda _: there)
+
     def warm_up(self, *, searching: bool = True) -> Job[None]:
         def load(_: Job[None]) -> None:
             if self.warm_up_error is not None:

@@ -48,6 +48,7 @@ class WatchCommands(QObject):
         self._pages = pages
         self._actions: ActionTable | None = None
         self._things: WatchedThings | None = None  # the first picture shows nothing of them
+        self._news_of = ""  # the library whose news stand in the sidebar
         self._told_of = ""  # the library that the notice above the pages is about
         self._counts: Counter[NewsKind] = Counter()  # what it says
         chat.watch_wanted.connect(self.toggle_answer)
@@ -179,8 +180,9 @@ class WatchCommands(QObject):
             job = self._bridge.worker.pins.news(things.library)
             self._bridge.run(job, partial(self._show_news, things.library), self._unread)
         else:
+            was_known, self._news_of = self._news_of == things.library, ""
             self._pane.watched_line.tell("")
-            if self._told_of == things.library:
+            if was_known and self._told_of == things.library:  # else this list is from before the news
                 self._notices.hide_watched()
 
     def _show_news(self, library: str, news: "tuple[PinNews, ...]") -> None:
@@ -188,6 +190,7 @@ class WatchCommands(QObject):
 
         if library == self.things.library:
             counts = watched_words.counted(news)
+            self._news_of = library
             self._pane.watched_line.tell(watched_words.short(counts), watched_words.told(counts))
 
     def _unread(self, _error: UserError) -> None:

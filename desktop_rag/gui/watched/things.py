@@ -63,8 +63,15 @@ class WatchedThings(QObject):
 
     def _read(self) -> None:
         if self.library:
-            job = self._bridge.worker.pins.list_all(self.library)
-            self._bridge.run(job, partial(self._take, self.library), self._unread)
+            job = self._bridge.worker.has_pins(self.library)
+            self._bridge.run(job, partial(self._list, self.library), self._unread)
+
+    def _list(self, library: str, has_pins: bool) -> None:  # noqa: FBT001 - of the job
+        """Read the list where there is one: most libraries have none, and need nothing loaded for it."""
+        if library == self.library and has_pins:
+            self._bridge.run(self._bridge.worker.pins.list_all(library), partial(self._take, library), self._unread)
+        elif library == self.library:
+            self._take(library, ())
 
     def _take(self, library: str, pins: tuple[Pin, ...]) -> None:
         if library == self.library:

@@ -1,8 +1,19 @@
-"""Which libraries have pins that rest on the files of a library; light, for it is asked whenever files were read."""
+"""Which libraries have pins; light, for it is asked at each start, and whenever files were read."""
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.pins import Pins
+
+
+def has_pins(files: IndexFiles, name: str) -> bool:
+    """Return True if anything is pinned in a library.
+
+    Raises:
+        UserError: there is no such library.
+
+    """
+    with files.open(name, read_only=True) as storage:
+        return Pins(storage.connection).count() > 0
 
 
 def libraries_to_check(files: IndexFiles, name: str) -> list[str]:

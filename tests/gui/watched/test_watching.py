@@ -50,7 +50,8 @@ def window(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: Script
     scripted.add_library("Letters", files=3)
     window = open_window()
     window.library_pane.choose_library("Contracts")
-    qtbot.waitUntil(lambda: bool(scripted.called("pins.list_all")))
+    qtbot.waitUntil(lambda: ("Contracts",) in scripted.called("has_pins"))
+    assert not scripted.called("pins.list_all")  # nothing is watched: its service is not even imported
     return window
 
 

@@ -39,8 +39,10 @@ def test_a_change_is_told_by_an_event_and_kept_until_a_person_was_told(following
             told.set()
 
     following.subscribe(hear)
+    assert not following.has_pins("lib").result()
     check = following.checks.check_text("lib", "The deposit is £1,900.").result()
     following.pins.text("lib", check, "draft").result()
+    assert following.has_pins("lib").result()
     lease = tmp_path / "docs" / "lease.txt"
     lease.write_text("The deposit is £2,400. The gate closes at 20:00.\n", encoding="utf-8")
     assert told.wait(_SECONDS)
