@@ -664,6 +664,14 @@ SHORTCUTS = Option(
     example="library.new = Ctrl+Shift+N",
     lines=True,
 )
+CLIPBOARD_SHORTCUT = Option(
+    "window.clipboard_shortcut",
+    default=False,
+    label="“Check clipboard” everywhere",
+    help="While another program is in front, Ctrl+Alt+Shift+V brings this window to the front and checks the text on "
+    "the clipboard. Only these keys are registered with the system; no others are read. On Linux the desktop asks "
+    "first and may choose other keys.",
+)
 SYSTEM_LANGUAGE = "system"
 LANGUAGE = Option(
     "window.language",
@@ -678,7 +686,11 @@ LANGUAGE = Option(
         Choice("zh_CN", "简体中文"),
     ),
 )
-WINDOW = OptionGroup("window", "Window", (THEME, TEXT_SIZE, LANGUAGE, NAME_CONVERSATIONS, NOTIFICATIONS, SHORTCUTS))
+WINDOW = OptionGroup(
+    "window",
+    "Window",
+    (THEME, TEXT_SIZE, LANGUAGE, NAME_CONVERSATIONS, NOTIFICATIONS, CLIPBOARD_SHORTCUT, SHORTCUTS),
+)
 NETWORK_OFFLINE = Option(
     "network.offline",
     default=False,

@@ -704,6 +704,37 @@
     </message>
 </context>
 <context>
+    <name>ClipboardShortcut</name>
+    <message>
+        <source>Another program may use the keys. Close it and start again, or switch the shortcut off.</source>
+        <translation>Vielleicht verwendet ein anderes Programm die Tasten. Jenes schließen und dieses neu starten, oder das Tastenkürzel ausschalten.</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>Zwischenablage prüfen</translation>
+    </message>
+    <message>
+        <source>It is off now. You can switch it on again in Settings › Window.</source>
+        <translation>Es ist jetzt ausgeschaltet und lässt sich unter Einstellungen › Fenster wieder einschalten.</translation>
+    </message>
+    <message>
+        <source>Not available on macOS.</source>
+        <translation>Unter macOS nicht verfügbar.</translation>
+    </message>
+    <message>
+        <source>The desktop did not allow the shortcut for “Check clipboard”.</source>
+        <translation>Die Arbeitsumgebung hat das Tastenkürzel für „Zwischenablage prüfen“ nicht zugelassen.</translation>
+    </message>
+    <message>
+        <source>The shortcut for “Check clipboard” is not available.</source>
+        <translation>Das Tastenkürzel für „Zwischenablage prüfen“ ist nicht verfügbar.</translation>
+    </message>
+    <message>
+        <source>This desktop has no shortcuts that work in every program.</source>
+        <translation>Diese Arbeitsumgebung hat keine Tastenkürzel, die in jedem Programm gelten.</translation>
+    </message>
+</context>
+<context>
     <name>CodeView</name>
     <message>
         <source>Code</source>
@@ -9869,6 +9900,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ob dem Modell Seiten und Bilder gezeigt werden können.</translation>
     </message>
     <message>
+        <source>While another program is in front, Ctrl+Alt+Shift+V brings this window to the front and checks the text on the clipboard. Only these keys are registered with the system; no others are read. On Linux the desktop asks first and may choose other keys.</source>
+        <translation>Während ein anderes Programm im Vordergrund ist, holt Strg+Alt+Umschalt+V dieses Fenster nach vorn und prüft den Text der Zwischenablage. Nur diese Tasten werden beim System angemeldet; andere werden nicht gelesen. Unter Linux fragt die Arbeitsumgebung vorher und kann andere Tasten wählen.</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>Fenster</translation>
     </message>
@@ -9931,6 +9966,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>tokens</source>
         <translation>Tokens</translation>
+    </message>
+    <message>
+        <source>“Check clipboard” everywhere</source>
+        <translation>„Zwischenablage prüfen“ überall</translation>
     </message>
     <message>
         <source>日本語</source>

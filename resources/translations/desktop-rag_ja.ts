@@ -701,6 +701,37 @@
     </message>
 </context>
 <context>
+    <name>ClipboardShortcut</name>
+    <message>
+        <source>Another program may use the keys. Close it and start again, or switch the shortcut off.</source>
+        <translation>ほかのプログラムがこのキーを使っている可能性があります。そのプログラムを閉じて再起動するか、ショートカットをオフにしてください。</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>クリップボードをチェック</translation>
+    </message>
+    <message>
+        <source>It is off now. You can switch it on again in Settings › Window.</source>
+        <translation>現在はオフです。「設定 › ウィンドウ」で再びオンにできます。</translation>
+    </message>
+    <message>
+        <source>Not available on macOS.</source>
+        <translation>macOS では利用できません。</translation>
+    </message>
+    <message>
+        <source>The desktop did not allow the shortcut for “Check clipboard”.</source>
+        <translation>デスクトップ環境が「クリップボードをチェック」のショートカットを許可しませんでした。</translation>
+    </message>
+    <message>
+        <source>The shortcut for “Check clipboard” is not available.</source>
+        <translation>「クリップボードをチェック」のショートカットは利用できません。</translation>
+    </message>
+    <message>
+        <source>This desktop has no shortcuts that work in every program.</source>
+        <translation>このデスクトップ環境には、すべてのプログラムで使えるショートカットの機能がありません。</translation>
+    </message>
+</context>
+<context>
     <name>CodeView</name>
     <message>
         <source>Code</source>
@@ -9853,6 +9884,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルにページや画像を見せられるかどうかです。</translation>
     </message>
     <message>
+        <source>While another program is in front, Ctrl+Alt+Shift+V brings this window to the front and checks the text on the clipboard. Only these keys are registered with the system; no others are read. On Linux the desktop asks first and may choose other keys.</source>
+        <translation>ほかのプログラムを使っているときも、Ctrl+Alt+Shift+V でこのウィンドウを前面に出し、クリップボードのテキストをチェックします。システムに登録するのはこのキーだけで、ほかのキー入力は読み取りません。Linux ではデスクトップ環境が先に確認し、別のキーを割り当てることがあります。</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>ウィンドウ</translation>
     </message>
@@ -9915,6 +9950,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>tokens</source>
         <translation>トークン</translation>
+    </message>
+    <message>
+        <source>“Check clipboard” everywhere</source>
+        <translation>どこでも「クリップボードをチェック」</translation>
     </message>
     <message>
         <source>日本語</source>

@@ -701,6 +701,37 @@
     </message>
 </context>
 <context>
+    <name>ClipboardShortcut</name>
+    <message>
+        <source>Another program may use the keys. Close it and start again, or switch the shortcut off.</source>
+        <translation>可能有其他程序占用了这些按键。请关闭该程序后重新启动，或关闭此快捷键。</translation>
+    </message>
+    <message>
+        <source>Check clipboard</source>
+        <translation>核查剪贴板</translation>
+    </message>
+    <message>
+        <source>It is off now. You can switch it on again in Settings › Window.</source>
+        <translation>它现已关闭，可在“设置 › 窗口”中重新开启。</translation>
+    </message>
+    <message>
+        <source>Not available on macOS.</source>
+        <translation>在 macOS 上不可用。</translation>
+    </message>
+    <message>
+        <source>The desktop did not allow the shortcut for “Check clipboard”.</source>
+        <translation>桌面环境未允许“核查剪贴板”的快捷键。</translation>
+    </message>
+    <message>
+        <source>The shortcut for “Check clipboard” is not available.</source>
+        <translation>“核查剪贴板”的快捷键不可用。</translation>
+    </message>
+    <message>
+        <source>This desktop has no shortcuts that work in every program.</source>
+        <translation>此桌面环境不提供在所有程序中都有效的快捷键。</translation>
+    </message>
+</context>
+<context>
     <name>CodeView</name>
     <message>
         <source>Code</source>
@@ -9853,6 +9884,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>是否可向模型展示页面和图片。</translation>
     </message>
     <message>
+        <source>While another program is in front, Ctrl+Alt+Shift+V brings this window to the front and checks the text on the clipboard. Only these keys are registered with the system; no others are read. On Linux the desktop asks first and may choose other keys.</source>
+        <translation>使用其他程序时，按 Ctrl+Alt+Shift+V 会把本窗口置于最前并核查剪贴板中的文本。只向系统注册这一组按键，不读取其他按键。在 Linux 上，桌面环境会先询问您，也可能指定其他按键。</translation>
+    </message>
+    <message>
         <source>Window</source>
         <translation>窗口</translation>
     </message>
@@ -9915,6 +9950,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>tokens</source>
         <translation>词元</translation>
+    </message>
+    <message>
+        <source>“Check clipboard” everywhere</source>
+        <translation>随处“核查剪贴板”</translation>
     </message>
     <message>
         <source>日本語</source>

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QFrame, QMenu, QScrollArea, 
 
 from desktop_rag.config import OPTION_GROUPS, Config, OptionGroup, OptionValue
 from desktop_rag.config.exchange import LeftOut, export_settings, import_settings
-from desktop_rag.config.options import MODEL, OPTIONS_BY_KEY, PROMPTS, TEXT_SIZE, THEME, WINDOW
+from desktop_rag.config.options import CLIPBOARD_SHORTCUT, MODEL, OPTIONS_BY_KEY, PROMPTS, TEXT_SIZE, THEME, WINDOW
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.lines_editor import line_errors
@@ -17,6 +17,7 @@ from desktop_rag.gui.settings.option_form import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
+from desktop_rag.gui.shortcuts.portal import why_impossible
 from desktop_rag.gui.widgets.basics import Notice, button, button_row
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm, inform
 from desktop_rag.gui.widgets.theme import Appearance
@@ -137,10 +138,16 @@ class SettingsDialog(QDialog):
             row.restart_wanted.connect(self._restart)
             layout.insertWidget(0, row)
             row.show()
+            self._bridge.call(why_impossible, self._rule_out_shortcut, self._fail)
         page.show()
         # as it is now: another program may change settings while the dialog is open
         known = self._known[place] = self._bridge.worker.config.overridden({})
         page.load(known)
+
+    def _rule_out_shortcut(self, reason: str) -> None:
+        page = self._pages[OPTION_GROUPS.index(WINDOW)]
+        if reason and isinstance(page, OptionPage):
+            page.rule_out(CLIPBOARD_SHORTCUT.key, reason)
 
     def _restart(self) -> None:
         """Close the program, which restarts by itself when its data is to be moved."""

@@ -209,6 +209,16 @@ class OptionForm(QWidget):
         self._rows[key] = [name, widget]
         return name
 
+    def rule_out(self, key: str, reason: str) -> None:
+        """Say below an option why it cannot be had; one that is on can still be switched off."""
+        editor = self.editor(key)
+        editor.setEnabled(bool(self.value(key)))
+        said = label(reason, "body", wrap=True)
+        said.setObjectName(f"{key}.reason")
+        lines = self._rows[key][1].layout()
+        if isinstance(lines, QVBoxLayout):
+            lines.insertWidget(1, said)
+
     def beside(self, key: str, widget: QWidget) -> None:
         """Put a widget at the right of an option's editor."""
         self._beside[key].addWidget(widget)
@@ -401,6 +411,10 @@ class OptionPage(QWidget):
         if self._rest is None:
             raise KeyError(key)
         return self._rest.editor(key)
+
+    def rule_out(self, key: str, reason: str) -> None:
+        """Say below an option that is not folded why it cannot be had."""
+        self._common.rule_out(key, reason)
 
     def values(self) -> dict[str, OptionValue]:
         """Return every value by key."""

@@ -47,6 +47,7 @@ from desktop_rag.gui.shell.rooms import import_rooms, prepare_rooms
 from desktop_rag.gui.shell.screen import restore_places, save_places
 from desktop_rag.gui.shell.settings_follower import SettingsFollower
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
+from desktop_rag.gui.shortcuts.everywhere import ClipboardShortcut
 from desktop_rag.gui.sources.document_commands import DocumentCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.test_questions.judgements import AnswerJudgements
@@ -211,6 +212,7 @@ class MainWindow(QMainWindow):
         self.document_commands = DocumentCommands(self.source_pane, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
+        self.clipboard_shortcut = ClipboardShortcut(bridge, self)
         chat = self.chat_pane
         ScopeCompleter(
             appearance, chat.question.edit, chat.scope, self.palette_commands.files, self._library_name, self
@@ -317,6 +319,7 @@ class MainWindow(QMainWindow):
         if self._bridge.worker.config[LLM_PROVIDER] == "none":
             self.chat_pane.model_button.catalogue.look_for_servers()
         self._bridge.call(prepare_rooms, self._make_ahead, self._ignore)
+        self.clipboard_shortcut.follow()
 
     def _make_ahead(self, rooms: Sequence[str]) -> None:
         """Import the rooms and make what shows a source, while nobody waits for it."""
@@ -406,6 +409,7 @@ class MainWindow(QMainWindow):
         """Store the window's state, and stop listening to the worker: another window follows, or the program ends."""
         self._bridge.close()
         self.settings_follower.stop()
+        self.clipboard_shortcut.stop()
         save_places(self, self.panes, self._settings)
         self._settings.setValue("library", self._library_name())
         self.conversation_commands.save_draft()
@@ -451,6 +455,9 @@ class MainWindow(QMainWindow):
         self.settings_follower.damaged.connect(self._tell_damaged)
         self.shortcut_commands.change_wanted.connect(self._show_window_settings)
         self.shortcut_commands.guide_wanted.connect(self.show_guide)
+        self.clipboard_shortcut.pressed.connect(self.page_commands.check_clipboard)
+        self.clipboard_shortcut.failed.connect(self.chat_pane.show_error)
+        self.settings_saved.connect(self.clipboard_shortcut.follow)
         self.library_commands.stopped.connect(self.index_builds.stop)
         for copying in (self.library_commands, self.library_copies):
             copying.failed.connect(self.chat_pane.show_error)

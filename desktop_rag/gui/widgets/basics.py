@@ -361,8 +361,9 @@ class CheckBox(QCheckBox):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(box.adjusted(-1, -1, 2, 2), theme.color("window"))
-        painter.setPen(theme.color("accent" if self.isChecked() or self.hasFocus() else "faint"))
-        painter.setBrush(theme.color("accent" if self.isChecked() else "surface"))
+        outline = "accent" if self.isChecked() or self.hasFocus() else "faint" if self.isEnabled() else "border"
+        painter.setPen(theme.color(outline))
+        painter.setBrush(theme.color("accent" if self.isChecked() else "surface" if self.isEnabled() else "window"))
         painter.drawRoundedRect(box, 4, 4)
         if self.isChecked():
             pixmap = self._appearance.icon("check", "on_accent").pixmap(QSize(14, 14), self.devicePixelRatioF())
