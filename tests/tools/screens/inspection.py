@@ -133,6 +133,8 @@ def _overlapping(parent: QWidget) -> Iterator[Finding]:
 def _text(widget: QWidget) -> str:
     if isinstance(widget, ElidedLabel):
         return widget.full_text().strip()
+    if isinstance(widget, QToolButton) and widget.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly:
+        return ""  # its words are said, not shown
     if isinstance(widget, QLabel | QAbstractButton):
         return widget.text().strip()
     return widget.placeholderText() if isinstance(widget, QLineEdit) else ""
