@@ -9,7 +9,7 @@ import logging
 import math
 import re
 import time
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -65,7 +65,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.documents_in_scope import documents_in, path_named
 from desktop_rag.services.drafts.draft_files import DraftFiles
 from desktop_rag.services.drafts.inner.findings import inner_findings
-from desktop_rag.services.drafts.remarks import NO_NOTES, remarks_of
+from desktop_rag.services.drafts.remarks import remarks_of
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.operations import Service, changes, runs
@@ -204,8 +204,6 @@ class TextChecks(Service):
         target: Path,
         *,
         footnotes: bool = False,
-        notes: Mapping[Finding, str] = NO_NOTES,
-        leave_out: Collection[Finding] = (),
         replace: bool = False,
         say: Say = str,
     ) -> Path:
@@ -214,7 +212,7 @@ class TextChecks(Service):
         ``check`` is of the text that ``text_of`` returned for the draft. Word files get a comment on each sentence that
         is contradicted, partly supported or said nowhere, and on each inner finding; with ``footnotes`` also a footnote
         that cites the source of each supported one. Markdown gets HTML comments and footnotes, HTML marks and a list.
-        ``notes`` of the person go below what was found, and what is in ``leave_out`` is left out. ``say`` words what
+        Notes of the person go below what was found, and what the person dismissed is left out. ``say`` words what
         stands there in the person's language.
 
         Raises:
@@ -223,7 +221,7 @@ class TextChecks(Service):
             CancelledError: stopped.
 
         """
-        remarks = tuple(remarks_of(check, notes, leave_out, say, footnotes=footnotes))
+        remarks = tuple(remarks_of(check, say, footnotes=footnotes))
         return self._drafts.write(draft, check.text, remarks, target, current_call().token, replace=replace)
 
     @runs(Lane.LONG, JobKind.SEARCH)

@@ -107,6 +107,18 @@ def test_what_does_not_fit_within_the_text_is_listed_without_its_library_saying_
     assert (count["decision"], reference["decision"]) == (None, {"kind": "dismissed", "note": "It comes later"})
 
 
+def test_what_was_dismissed_stays_out_of_the_reviewed_copy(cli: CommandLine, papers: Path, data: Path) -> None:
+    draft, target = papers / "draft.md", papers / "reviewed.md"
+    with open_worker(data) as worker:
+        sentences = wait_for(worker.checks.check_text("papers", DRAFT)).sentences
+        moon = next(one for one in sentences if "moon" in one.text)
+        wait_for(worker.checks.decide("papers", moon, FindingDecision(DecisionKind.DISMISSED)))
+    assert cli("check", "papers", draft, "--reviewed", target).code == 0
+    written = target.read_text(encoding="utf-8")
+    assert "Nothing found" not in written
+    assert "The source says £950." in written
+
+
 def test_a_reviewed_copy_is_written_beside_the_draft(cli: CommandLine, papers: Path) -> None:
     draft, target = papers / "draft.md", papers / "reviewed.md"
     done = cli("check", "papers", draft, "--reviewed", target, "--footnotes")

@@ -298,16 +298,10 @@ class DraftPane(Section):
         if found is None or draft is None:
             return
         checked = self._as_decided(found)
-        found_here: tuple[Finding, ...] = (*checked.sentences, *checked.inner)
-        decided = {one: one.decision for one in found_here if one.decision is not None}
-        notes = {one: decision.note for one, decision in decided.items()}
-        dismissed = [one for one, decision in decided.items() if decision.kind is DecisionKind.DISMISSED]
         write, say = self._bridge.worker.checks.write_reviewed, words.sentence
 
         def save(path: Path) -> None:
-            job = write(
-                draft, checked, path, footnotes=footnotes, notes=notes, leave_out=dismissed, replace=True, say=say
-            )
+            job = write(draft, checked, path, footnotes=footnotes, replace=True, say=say)
             self._bridge.run(job, partial(self._saved, path.name), self._tell)
 
         kinds = {draft.suffix.lower(): self.tr("Draft with comments (*{ending})").format(ending=draft.suffix.lower())}

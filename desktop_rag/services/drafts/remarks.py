@@ -1,12 +1,12 @@
 """What a check found, worded as remarks on a draft."""
 
-from collections.abc import Collection, Iterator, Mapping
-from types import MappingProxyType
+from collections.abc import Iterator
 
 from desktop_rag.core.file_paths import file_label
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.text_checks import (
     VERDICTS,
+    DecisionKind,
     EvidencePlace,
     Finding,
     OwnSource,
@@ -18,22 +18,19 @@ from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.services.drafts.remark import Remark
 from desktop_rag.services.exports.document import one_line
 
-NO_NOTES: Mapping[Finding, str] = MappingProxyType({})
 DOUBTFUL = frozenset({Verdict.CONTRADICTED, Verdict.PARTLY, Verdict.NOT_SAID})
 _LONGEST_QUOTE = 400  # characters
 
 
-def remarks_of(
-    check: TextCheck, notes: Mapping[Finding, str], leave_out: Collection[Finding], say: Say, *, footnotes: bool
-) -> Iterator[Remark]:
+def remarks_of(check: TextCheck, say: Say, *, footnotes: bool) -> Iterator[Remark]:
     """Yield a remark for each doubtful sentence and what does not fit; with ``footnotes`` a citation for the others.
 
-    ``notes`` of the person are added to theirs; those in ``leave_out`` have none.
+    Notes of the person are added to theirs; findings that the person dismissed have none.
     """
     for one in check.sentences:
-        if one in leave_out:
+        if _is_dismissed(one):
             continue
-        note = _note(notes.get(one, ""), say)
+        note = _note(one, say)
         if one.verdict in DOUBTFUL:
             yield Remark(one.start, one.end, (*_doubts(one, say), *note), one.verdict.value)
         elif one.verdict is Verdict.SUPPORTED:
@@ -42,12 +39,17 @@ def remarks_of(
             if footnotes and one.place is not None:
                 yield Remark(one.start, one.end, (_quoted(one.place, say),), one.verdict.value, is_citation=True)
     for inner in check.inner:
-        if inner not in leave_out:
-            told = (say(inner.reason), *_note(notes.get(inner, ""), say))
+        if not _is_dismissed(inner):
+            told = (say(inner.reason), *_note(inner, say))
             yield Remark(inner.start, inner.end, told, f"inner-{inner.kind.value}")
 
 
-def _note(note: str, say: Say) -> tuple[str, ...]:
+def _is_dismissed(finding: Finding) -> bool:
+    return finding.decision is not None and finding.decision.kind is DecisionKind.DISMISSED
+
+
+def _note(finding: Finding, say: Say) -> tuple[str, ...]:
+    note = finding.decision.note if finding.decision is not None else ""
     return (say(UserText("Note: {note}", note=one_line(note))),) if note.strip() else ()
 
 

@@ -2,6 +2,7 @@
 
 import zipfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -10,7 +11,15 @@ import pytest
 from desktop_rag.citations.align import sentences_of
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Verdict
-from desktop_rag.core.results.text_checks import EvidencePlace, InnerFinding, InnerKind, TextCheck, TextSentence
+from desktop_rag.core.results.text_checks import (
+    DecisionKind,
+    EvidencePlace,
+    FindingDecision,
+    InnerFinding,
+    InnerKind,
+    TextCheck,
+    TextSentence,
+)
 from tests.helpers.word_drafts import DRAFTS, STRICT, Made, W, para, run, word_draft
 from tests.services.conftest import Services
 
@@ -189,12 +198,13 @@ def test_a_comment_says_the_verdict_what_differs_and_the_source(services: Servic
     draft = word_draft(tmp_path / "draft.docx", DRAFTS["plain"])
     text = services.checks.text_of(draft)
     check = check_of(text)
-    rent, _, gate = check.sentences
+    rent, key, gate = check.sentences
+    rent = replace(rent, decision=FindingDecision(DecisionKind.ACCEPTED, "Ask Ann."))
+    gate = replace(gate, decision=FindingDecision(DecisionKind.DISMISSED))
     inner = InnerFinding(InnerKind.FIGURE, 0, 5, "Earlier, the text says £9.", (6, 8))
-    check = TextCheck("Papers", text, check.sentences, 1, inner=(inner,))
-    target = services.checks.write_reviewed(
-        draft, check, tmp_path / "reviewed.docx", notes={rent: "Ask Ann."}, leave_out=[gate]
-    )
+    wrong = replace(inner, start=6, end=8, decision=FindingDecision(DecisionKind.DISMISSED))
+    check = TextCheck("Papers", text, (rent, key, gate), 1, inner=(inner, wrong))
+    target = services.checks.write_reviewed(draft, check, tmp_path / "reviewed.docx")
     assert comment_texts(target) == [
         ["Contradicted: The source says £980.", "Differs: “The”", "lease.pdf, page 3: “The monthly rent is £980.”",
          "Note: Ask Ann."],
