@@ -20,8 +20,6 @@ _SENTENCE_END = re.compile(r"[.!?](?=\s)(?<!\b\w\.)(?<!\bNr\.)(?<!\bNo\.)(?<!\d\
 _CLAUSE = re.compile(r",(?!\d)|[;:(（，；：、|\n]|[.!?](?=\s)(?<!\d\.)|[。！？]")
 _PIECE = re.compile(r"[^\s]+")
 _MONEY_SIGN = re.compile(r"(?<![\u3400-\u9fff])金\Z")
-# “the roof has a budget of EUR 85,000”: the noun before the value is what it is, whoever has it
-_OF, _INDEFINITE = frozenset({"of", "von"}), frozenset("a an ein eine einen einem einer".split())
 _PAIR = 2  # cells
 _FORM = 2  # rows with labels and their values make a form
 _LONGEST_HEAD = 80  # characters of the head of a row
@@ -287,7 +285,9 @@ def _subject(said: str) -> str:
         leads.add(pieces.pop().casefold())
     while pieces and pieces[0].casefold() in words().articles:
         pieces.pop(0)
-    is_of_noun = not leads.isdisjoint(_OF) and any(piece.casefold() in _INDEFINITE for piece in pieces)
+    is_of_noun = not leads.isdisjoint(words().of_words) and any(
+        piece.casefold() in words().indefinite for piece in pieces
+    )
     if not pieces or len(pieces) > _MOST_WORDS or is_of_noun:
         pieces = _noun_at_end(pieces)
     return " ".join(pieces).strip('"“”„*_ -–—')

@@ -30,6 +30,8 @@ class Words:
     deadline_labels: tuple[str, ...]
     connectors: frozenset[str]
     articles: frozenset[str]
+    indefinite: frozenset[str]
+    of_words: frozenset[str]
     han_connectors: tuple[str, ...]
     number_ends: frozenset[str]
     number_never: tuple[str, ...]
@@ -65,6 +67,8 @@ class Words:
             tuple(table["deadline"]["labels"]),
             frozenset(connectors["words"]),
             frozenset(connectors["articles"]),
+            frozenset(connectors["indefinite"]),
+            frozenset(connectors["of"]),
             tuple(sorted(connectors["han"], key=len, reverse=True)),
             frozenset(numbers["ends"]),
             tuple(numbers["never"]),
