@@ -1,7 +1,7 @@
 """The list of “Compare”: both sides of each difference beside each other, or one above the other where it is narrow."""
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFont, QMouseEvent, QPainter, QTextCharFormat
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QFont, QPainter, QTextCharFormat
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from desktop_rag.core.results.comparison import ChangedFile, Difference, DifferenceKind, FileChange, Side
@@ -113,15 +113,9 @@ class DifferenceList(RowList[Difference]):
         self.opened.emit(sides[Qt.Key(key)] or row.shown)
         return True
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def click(self, row: Difference, box: QRect, place: QPoint) -> None:
         """Open the side that was clicked."""
-        super().mouseReleaseEvent(event)
-        place = event.position().toPoint()
-        index = self.indexAt(place)
-        row = self.rows.row(index.row())
-        if row is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        second = side_box(self.visualRect(index).adjusted(SIDE, _TOP, -SIDE, -_TOP), 1)
+        second = side_box(box.adjusted(SIDE, _TOP, -SIDE, -_TOP), 1)
         is_after = place.y() >= second.top() if is_narrow(self.viewport().width()) else place.x() >= second.left()
         self.opened.emit((row.after if is_after else row.before) or row.shown)
 

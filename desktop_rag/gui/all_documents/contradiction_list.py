@@ -1,7 +1,6 @@
 """The list of contradictions: both quotations beside each other, below each other where there is little room."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtWidgets import QListView
 
 from desktop_rag.core.results.contradictions import Contradiction, Quotation
@@ -64,13 +63,7 @@ class ContradictionList(RowList[Contradiction]):
             return False
         return True
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def click(self, row: Contradiction, box: QRect, place: QPoint) -> None:
         """Show the page of the quotation that is clicked."""
-        super().mouseReleaseEvent(event)
-        place = event.position().toPoint()
-        index = self.indexAt(place)
-        row = self.rows.row(index.row())
-        if row is None or event.button() is not Qt.MouseButton.LeftButton:
-            return
-        is_other = is_at_other(self.visualRect(index), (row.one.quote, row.other.quote), place)
+        is_other = is_at_other(box, (row.one.quote, row.other.quote), place)
         self.side_wanted.emit(row.other if is_other else row.one)

@@ -31,7 +31,7 @@ def _titles() -> tuple[str, ...]:
     return _tr("Computer"), _tr("Why"), _tr("First"), _tr("Last"), _tr("Requests"), _tr("Sent"), _tr("Received")
 
 
-class RowModel(QAbstractTableModel, Generic[Row]):
+class CellModel(QAbstractTableModel, Generic[Row]):
     """A table of rows, which have no more than their cells."""
 
     def __init__(self, titles: Sequence[str], cell: Callable[[Row, int], str], numbers: Collection[int] = ()) -> None:
@@ -159,8 +159,8 @@ class NetworkDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Network"))
         self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.window().size() - _MARGIN))
-        self.model = RowModel[HostTraffic](_titles(), _text, _NUMBERS)
-        self.masked_model = RowModel[MaskedValue](_masked_titles(), _masked_text)
+        self.model = CellModel[HostTraffic](_titles(), _text, _NUMBERS)
+        self.masked_model = CellModel[MaskedValue](_masked_titles(), _masked_text)
         self.masked_table = _table(self.masked_model, "network_masked_table", self.tr("Values that were kept here"), 0)
         self.masked_summary = label("", "muted", wrap=True)
         self.masked_summary.setObjectName("network_masked_summary")

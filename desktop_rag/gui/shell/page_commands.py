@@ -101,12 +101,9 @@ class PageCommands(QObject):
         """Search this library from now on."""
         self._library = info
         self._search.set_library(info)
-        if self.all_documents is not None:
-            self.all_documents.set_library(info)
-        if self.draft is not None:
-            self.draft.set_library(info)
-        if self.watched is not None:
-            self.watched.set_library(info)
+        for page in (self.all_documents, self.draft, self.watched):
+            if page is not None:
+                page.set_library(info)
 
     def show_ask(self) -> None:
         """Go to the conversation."""
@@ -125,22 +122,14 @@ class PageCommands(QObject):
 
     def show_search(self) -> None:
         """Show the search page."""
-        self._leave_page()
-        if not self.searching:
-            self.middle.setCurrentWidget(self._search)
-            self._sources.show_purpose(searching=True)
-            self._clear_sources()
+        self._show_page(self._search)
         self._search.focus()
 
     def show_all_documents(self) -> None:
         """Show the page about all documents, which is made the first time."""
-        self._leave_page()
         if self.all_documents is None:
             self.all_documents = self._make_all_documents()
-        if self.middle.currentWidget() is not self.all_documents:
-            self.middle.setCurrentWidget(self.all_documents)
-            self._sources.show_purpose(searching=True)
-            self._clear_sources()
+        self._show_page(self.all_documents)
         self.all_documents.focus()
 
     def show_check(self) -> None:
@@ -172,13 +161,9 @@ class PageCommands(QObject):
             self.draft.previous_finding()
 
     def _shown_draft(self) -> "DraftPane":
-        self._leave_page()
         if self.draft is None:
             self.draft = self._make_draft()
-        if self.middle.currentWidget() is not self.draft:
-            self.middle.setCurrentWidget(self.draft)
-            self._sources.show_purpose(searching=True)
-            self._clear_sources()
+        self._show_page(self.draft)
         return self.draft
 
     def _make_draft(self) -> "DraftPane":
@@ -191,13 +176,9 @@ class PageCommands(QObject):
 
     def show_watched(self) -> None:
         """Show the page of what is watched, which is made the first time."""
-        self._leave_page()
         if self.watched is None:
             self.watched = self._make_watched()
-        if self.middle.currentWidget() is not self.watched:
-            self.middle.setCurrentWidget(self.watched)
-            self._sources.show_purpose(searching=True)
-            self._clear_sources()
+        self._show_page(self.watched)
         self.watched.focus()
 
     def show_table(self, name: str) -> None:
@@ -214,6 +195,14 @@ class PageCommands(QObject):
         pane.thing_wanted.connect(self.watched_thing_wanted)
         self._add_page(pane)
         return pane
+
+    def _show_page(self, page: QWidget) -> None:
+        """Show a page in the place of the conversation; its sources are its own."""
+        self._leave_page()
+        if self.middle.currentWidget() is not page:
+            self.middle.setCurrentWidget(page)
+            self._sources.show_purpose(searching=True)
+            self._clear_sources()
 
     def _add_page(self, pane: "AllDocumentsPane | DraftPane | WatchedPane") -> None:
         if self._library is not None:

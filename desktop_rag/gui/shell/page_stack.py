@@ -18,6 +18,7 @@ WATCHED = "watched"  # a page that the switch leads away from, without a button 
 _COLUMN, _MARGIN = 860, 16  # pixels
 _TITLE = 48  # pixels that a title has at least
 _ROOMY_TITLE = 96  # pixels that a title has before the words of the switch become icons for it
+_BEFORE_TITLE = 4  # pixels beside the usual spacing
 _SEGMENT = 26  # pixels of a segment beside its text: 12 on each side and its frame, as in window.qss
 
 
@@ -150,7 +151,7 @@ class PageHeader(QHBoxLayout):
         self.setSpacing(8)
         self.addWidget(before)
         self.addWidget(switch)
-        self.addSpacing(4)
+        self.addSpacing(_BEFORE_TITLE)
         title.setMinimumWidth(_TITLE)
         self.addWidget(title, 1)
         for widget in after:
@@ -159,7 +160,8 @@ class PageHeader(QHBoxLayout):
     def setGeometry(self, area: QRect) -> None:
         """Decide whether the switch has room for words before the widgets are placed."""
         beside = [widget.sizeHint().width() + self.spacing() for widget in self._beside if not widget.isHidden()]
-        room = area.width() - sum(beside) - 24 - 2 * self.spacing() - _ROOMY_TITLE
+        margins, gaps = self.contentsMargins(), 2 * self.spacing() + _BEFORE_TITLE
+        room = area.width() - margins.left() - margins.right() - sum(beside) - gaps - _ROOMY_TITLE
         self._switch.set_worded(self._switch.worded_width() <= room)
         super().setGeometry(area)
 

@@ -40,7 +40,7 @@ class ClipboardShortcut(QObject):
         window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Hear that the window is in front."""
+        """Go on once the window has come to the front."""
         if event.type() is QEvent.Type.WindowActivate:
             self._arrive()
         return super().eventFilter(watched, event)

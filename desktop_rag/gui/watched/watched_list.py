@@ -3,8 +3,8 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
-from PySide6.QtCore import QRect, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPainter
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QListView, QStyleOptionViewItem
 
 from desktop_rag.core.results.pins import NewsKind, Pin, PinFinding, PinOverview
@@ -23,7 +23,7 @@ Key = tuple[int, int, NewsKind, str]
 
 @dataclass(frozen=True, slots=True)
 class ThingRow:
-    """A watched thing, with how many of its statements there is what to tell of, and of how many the file is gone."""
+    """A watched thing; ``counts`` are its statements with news, by kind, and ``gone`` those whose file is gone."""
 
     pin: Pin
     counts: watched_words.Counts
@@ -117,15 +117,10 @@ class WatchedList(RowList[Row]):
             return False
         return True
 
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def click(self, row: Row, box: QRect, place: QPoint) -> None:
         """Show the page of the words that are clicked."""
-        super().mouseReleaseEvent(event)
-        place = event.position().toPoint()
-        index = self.indexAt(place)
-        row = self.rows.row(index.row())
-        if isinstance(row, FindingRow) and event.button() is Qt.MouseButton.LeftButton:
-            quotes = watched_words.quotes(row.finding)
-            is_before = not is_at_other(self.visualRect(index), quotes, place)
+        if isinstance(row, FindingRow):
+            is_before = not is_at_other(box, watched_words.quotes(row.finding), place)
             self.finding_wanted.emit(row.finding, is_before)
 
     def _open_thing(self, index: Index) -> None:

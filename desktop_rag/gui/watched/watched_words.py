@@ -121,7 +121,7 @@ def pair(finding: PinFinding, *, is_fresh: bool) -> QuotationPair:
 
 
 def quotes(finding: PinFinding) -> tuple[str, str]:
-    """Return the words that a statement rested on, and those in their place, or what there is to say instead."""
+    """Return the words that a statement rested on, and those in their place, or a sentence that says there are none."""
     news = finding.news
     old = news.was or (finding.before.quote if finding.before is not None else "") or news.text
     if has_new_words(finding):

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable
 from typing import Generic, TypeVar
 
-from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QPoint, QRect, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QListView, QStyledItemDelegate
 
 from desktop_rag.gui.widgets.basics import plain_tip, set_up_list
@@ -78,6 +78,9 @@ class RowList(QListView, Generic[Row]):
         """Do what a key means for the chosen row; return whether it means anything."""
         return False
 
+    def click(self, row: Row, box: QRect, place: QPoint) -> None:
+        """Do what a click at a place of a row means, which is painted in ``box``; nothing beside choosing it."""
+
     def event(self, event: QEvent) -> bool:
         """Keep keys of this list from the commands of the window."""
         is_override = event.type() is QEvent.Type.ShortcutOverride
@@ -91,6 +94,15 @@ class RowList(QListView, Generic[Row]):
         row = self.current()
         if row is None or not self.act(row, event.key()):
             super().keyPressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take a click of the left button."""
+        super().mouseReleaseEvent(event)
+        place = event.position().toPoint()
+        index = self.indexAt(place)
+        row = self.rows.row(index.row())
+        if row is not None and event.button() is Qt.MouseButton.LeftButton:
+            self.click(row, self.visualRect(index), place)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the rows out for the new width."""
