@@ -12209,6 +12209,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>WatchedPane</name>
     <message>
+        <source>Checked again whenever a file changes.</source>
+        <translation>Wird bei jeder Änderung einer Datei erneut geprüft.</translation>
+    </message>
+    <message>
         <source>It stays as it is. You are no longer told when its files change.</source>
         <translation>Der Inhalt bleibt, wie er ist. Sie erfahren nicht mehr, wenn sich seine Dateien ändern.</translation>
     </message>
@@ -12239,10 +12243,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The file is no longer in the library.</source>
         <translation>Die Datei ist nicht mehr in der Bibliothek.</translation>
-    </message>
-    <message>
-        <source>They are looked at again whenever files have changed.</source>
-        <translation>Sie werden erneut angesehen, sobald sich Dateien geändert haben.</translation>
     </message>
     <message>
         <source>Watched</source>

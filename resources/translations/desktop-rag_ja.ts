@@ -12186,6 +12186,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>WatchedPane</name>
     <message>
+        <source>Checked again whenever a file changes.</source>
+        <translation>ファイルが変わるたびに確認し直します。</translation>
+    </message>
+    <message>
         <source>It stays as it is. You are no longer told when its files change.</source>
         <translation>内容はそのまま残ります。ファイルが変わっても知らせません。</translation>
     </message>
@@ -12216,10 +12220,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is no longer in the library.</source>
         <translation>このファイルはもうライブラリにありません。</translation>
-    </message>
-    <message>
-        <source>They are looked at again whenever files have changed.</source>
-        <translation>ファイルが変わるたびに見直されます。</translation>
     </message>
     <message>
         <source>Watched</source>

@@ -12186,6 +12186,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>WatchedPane</name>
     <message>
+        <source>Checked again whenever a file changes.</source>
+        <translation>文件一有变化就会重新检查。</translation>
+    </message>
+    <message>
         <source>It stays as it is. You are no longer told when its files change.</source>
         <translation>内容保持不变。其文件更改时不再通知您。</translation>
     </message>
@@ -12216,10 +12220,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is no longer in the library.</source>
         <translation>该文件已不在资料库中。</translation>
-    </message>
-    <message>
-        <source>They are looked at again whenever files have changed.</source>
-        <translation>每当文件更改时都会重新查看。</translation>
     </message>
     <message>
         <source>Watched</source>

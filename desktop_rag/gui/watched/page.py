@@ -154,7 +154,7 @@ class WatchedPane(Section):
                 take_focus(self.list)
         else:
             self._body.say("" if self._found is None or self._found.pins else self._nothing())
-        self._status.setText(self.tr("They are looked at again whenever files have changed.") if has_rows else "")
+        self._status.setText(self.tr("Checked again whenever a file changes.") if has_rows else "")
         self._show_buttons()
 
     def _nothing(self) -> str:

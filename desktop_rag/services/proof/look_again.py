@@ -240,7 +240,9 @@ class SecondLook:
             look = _look(item, file, found, has_words=words[one])
             if not words[one]:
                 instead = found.words if isinstance(found, Judged) else ""
-                look = replace(look, now=instead or _words_there(item.sources[one.source], whole))
+                there = _words_there(item.sources[one.source], whole)
+                # of two sentences one has changed: beside it the other one would seem to be gone
+                look = replace(look, now=there if bare(instead) in bare(there) else instead)
             looks[one.item][one.source] = look
 
     def _text(self, library: str, file: str) -> str:

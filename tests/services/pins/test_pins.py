@@ -64,6 +64,21 @@ def office(tmp_path: Path, embed_model: BaseEmbedding) -> Iterator[Office]:
     office.services.scratch.close()
 
 
+def test_of_two_sentences_that_one_was_quoted_with_the_unchanged_one_is_shown_as_well(office: Office) -> None:
+    quote = "The monthly rent is £950. The deposit is £1,900."
+    page = LEASE.rstrip("\n")
+    start = page.index(quote)
+    source = Source(1, 1.0, str(office.lease), 1, "", 0, len(page), page, "", "node")
+    cited = Citation(1, 0, len(quote), str(office.lease), 1, start, start + len(quote), quote, 1.0, "")
+    conversation = office.services.conversations.create("Office")
+    answer = Answer("How much?", f"{quote} [1]", (cited,), (source,), "", extractive=True)
+    office.services.chats.answer(office.services.chats.ask(conversation, "How much?"), answer)
+    office.services.pins.answer("Office", conversation)
+    office.write(office.lease, LEASE.replace("£1,900", "£2,400"))
+    (one,) = office.told()
+    assert (one.was, one.now) == (quote, quote.replace("£1,900", "£2,400"))
+
+
 def test_what_no_longer_holds_is_told_once_with_both_words_and_again_when_it_holds(office: Office) -> None:
     office.pin_text("The deposit is £1,900.", "Visitors park for three hours.")
     assert office.told() == []
