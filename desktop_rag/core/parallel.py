@@ -6,9 +6,11 @@
 
 import contextvars
 import functools
+import itertools
 import logging
 import threading
 import time
+from collections import deque
 from collections.abc import (
     AsyncGenerator,
     AsyncIterator,
@@ -20,7 +22,7 @@ from collections.abc import (
     Iterator,
     Sequence,
 )
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from types import TracebackType
 from typing import Any, Concatenate, Generic, ParamSpec, Self, TypeVar
@@ -75,6 +77,26 @@ def run_parallel(
             for future in futures:
                 future.cancel()
     return results
+
+
+def run_ahead(function: Callable[[T], R], items: Iterable[T], *, workers: int = 2) -> Generator[R]:
+    """Yield the results of ``function`` for every item, in order, while the next ones are worked on.
+
+    Each call sees the job's token and handlers. The first failure is raised in its turn. Closing the generator begins
+    no other call and waits for those that run.
+    """
+    waiting = iter(items)
+    with ThreadPoolExecutor(workers, thread_name_prefix="desktop-rag-ahead") as pool:
+
+        def begin(item: T) -> Future[R]:
+            # a copy for each: two threads cannot be in one context
+            return pool.submit(contextvars.copy_context().run, function, item)
+
+        running = deque(begin(item) for item in itertools.islice(waiting, workers))
+        while running:
+            done = running.popleft().result()
+            running.extend(begin(item) for item in itertools.islice(waiting, 1))
+            yield done
 
 
 class Follower(Generic[T]):

@@ -10,7 +10,7 @@ import math
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -33,6 +33,7 @@ from desktop_rag.core.events import TextCheckProgress
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
+from desktop_rag.core.parallel import run_ahead
 from desktop_rag.core.results.answers import Citation, Source, Verdict
 from desktop_rag.core.results.text_checks import (
     CheckScope,
@@ -330,15 +331,16 @@ class _Run:
                 self.known += 1
                 self.done[place] = self._told(place, one, found)
         self._tell(tuple(self.done[place] for place in sorted(self.done)))
-        for place, one in waiting:
-            self._call.token.raise_if_cancelled()
-            found = self._judging.found(one)
-            self._found[keys[place]] = msgspec.json.encode(found, enc_hook=str).decode()
-            self.judged += 1
-            self.done[place] = self._told(place, one, found)
-            self._tell((self.done[place],))
-            if time.monotonic() - self.kept_at >= _KEEP_SECONDS:
-                keep()
+        # while one sentence waits for the model, the next searches
+        with closing(run_ahead(self._judging.found, [one for _, one in waiting])) as judged:
+            for (place, one), found in zip(waiting, judged, strict=True):
+                self._call.token.raise_if_cancelled()
+                self._found[keys[place]] = msgspec.json.encode(found, enc_hook=str).decode()
+                self.judged += 1
+                self.done[place] = self._told(place, one, found)
+                self._tell((self.done[place],))
+                if time.monotonic() - self.kept_at >= _KEEP_SECONDS:
+                    keep()
 
     def to_keep(self) -> dict[bytes, str]:
         """Return what was found since the last call."""

@@ -7,6 +7,7 @@ import time
 
 import pytest
 
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import CancelledError, contained
 from desktop_rag.core.instrumentation import current_token, running
 from desktop_rag.core.parallel import (
@@ -15,6 +16,7 @@ from desktop_rag.core.parallel import (
     SupervisedThread,
     answers_within,
     calling_after_work,
+    run_ahead,
     run_in_background,
 )
 from tests.helpers.waiting import wait_until
@@ -210,3 +212,32 @@ def test_what_ends_in_time_is_not_interrupted() -> None:
         pass
     time.sleep(0.2)
     assert not called.is_set()
+
+
+def test_what_is_worked_on_ahead_comes_in_order_each_inside_the_job() -> None:
+    token = CancelToken()
+
+    def work(number: int) -> tuple[int, bool]:
+        time.sleep(0.02 if number % 2 else 0.0)
+        return number, current_token().cancelled is token.cancelled
+
+    with running(token):
+        assert list(run_ahead(work, range(20))) == [(number, True) for number in range(20)]
+
+
+def test_while_one_result_is_used_the_next_is_worked_on_and_no_other_is_begun() -> None:
+    begun: list[int] = []
+    results = run_ahead(lambda number: begun.append(number) or number, range(100))
+    assert next(results) == 0
+    wait_until(lambda: len(begun) >= 2, WAIT)
+    assert len(begun) <= 3
+    results.close()
+    assert len(begun) <= 3
+    assert not [one for one in threading.enumerate() if one.name.startswith("desktop-rag-ahead")]
+
+
+def test_a_failure_ahead_is_raised_in_its_turn() -> None:
+    results = run_ahead(lambda number: 1 // (2 - number), range(100))
+    assert [next(results), next(results)] == [0, 1]
+    with pytest.raises(ZeroDivisionError):
+        next(results)
