@@ -22,10 +22,9 @@ from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import absolute_path, shown_path
 from desktop_rag.core.paths import resource_path
 from desktop_rag.core.results.evidence_items import ItemLook, ItemState, SourceLook
-from desktop_rag.core.results.packs import PackCheck
+from desktop_rag.core.results.packs import SCRIPT, PackCheck
 from desktop_rag.core.results.text_checks import VERDICTS
 from desktop_rag.core.user_text import UserText
-from desktop_rag.services.packs.packs import SCRIPT, check_target
 from desktop_rag.services.packs.wording import STATES, summary
 
 _FILE = click.Path(dir_okay=False, path_type=Path)
@@ -52,6 +51,8 @@ def pack_given(given: dict[str, object], *, replace: bool) -> tuple[Path | None,
     pack, sign = given.pop("pack"), given.pop("sign")
     target = absolute_path(pack) if isinstance(pack, Path) else None
     if target is not None:
+        from desktop_rag.services.packs.packs import check_target  # and all of checking; few want a pack
+
         check_target(target, replace=replace)
     return target, sign if isinstance(sign, bool) else None
 

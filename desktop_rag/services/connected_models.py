@@ -17,7 +17,6 @@ from desktop_rag.llms.built_in.engine import ModelEngine
 from desktop_rag.llms.model_tokenizer import FACTORS_FILE, FactorStore
 from desktop_rag.llms.private_values import MaskedLLM
 from desktop_rag.llms.served import ServedLLM
-from desktop_rag.services.masking.private_values import PrivateValues
 
 _MOST_KEPT = 16
 Names = Callable[[], Iterable[str]]
@@ -98,5 +97,8 @@ def _resolved(config: Config, secrets: Secrets, engine: ModelEngine) -> Iterator
 
 def _masked(llm: LLM | None, config: Config, names: Names) -> LLM | None:
     """Return a model whose server gets no private values where the connection is set so."""
-    is_wanted = config[LLM_MASKS] and isinstance(llm, ServedLLM)
-    return MaskedLLM(llm, PrivateValues(names), STAND_INS) if llm is not None and is_wanted else llm
+    if not (config[LLM_MASKS] and isinstance(llm, ServedLLM)):
+        return llm
+    from desktop_rag.services.masking.private_values import PrivateValues  # few connections keep anything back
+
+    return MaskedLLM(llm, PrivateValues(names), STAND_INS)

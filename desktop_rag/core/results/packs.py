@@ -5,6 +5,9 @@ from dataclasses import dataclass
 
 from desktop_rag.core.results.evidence_items import ItemLook
 
+SCRIPT = "verify_pack.py"
+"""The resource that looks at a pack without the program; packs come with it."""
+
 
 class PackKind(enum.StrEnum):
     """What a pack is the proof of."""

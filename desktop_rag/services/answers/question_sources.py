@@ -14,7 +14,7 @@ from desktop_rag.services.answers.other_libraries import OtherLibrary
 from desktop_rag.services.calls import read_settings
 from desktop_rag.services.conversations.attachments import AttachedFiles, Attachments
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.masking.private_values import library_names
+from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 

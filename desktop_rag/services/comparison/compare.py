@@ -157,7 +157,7 @@ class Comparisons(Service):
             return None
         from desktop_rag.rerankers.judge import judge_of
         from desktop_rag.services.comparison.summary import summarised
-        from desktop_rag.services.masking.private_values import library_names
+        from desktop_rag.services.masking.library_names import library_names
 
         embed_model = self._embed_models().of(path) if self._embed_models is not None else None
         judge = judge_of(embed_model) if embed_model is not None and self._config[JUDGE] else None

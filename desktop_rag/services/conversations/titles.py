@@ -14,7 +14,7 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.llms.types import ChatOptions
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import ConnectedModels
-from desktop_rag.services.masking.private_values import library_names
+from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore

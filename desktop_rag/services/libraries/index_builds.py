@@ -19,7 +19,7 @@ from desktop_rag.prompts.mixin import PromptMixin
 from desktop_rag.services.calls import ServiceCall, current_call
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.masking.private_values import library_names
+from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.storage_context import StorageContext

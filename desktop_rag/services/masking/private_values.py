@@ -9,23 +9,16 @@ as it is.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 
 from desktop_rag.core.network.stand_ins import ValueKind
 from desktop_rag.core.results.register import FactKind
-from desktop_rag.evidence.parties import parties_of
 from desktop_rag.llms.private_values import PrivateValue
 from desktop_rag.services.masking.names import HAN, likely_names_in, money_words, names_in, with_parts
 from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.services.register.found import Places
 from desktop_rag.services.register.words import words
-from desktop_rag.storage.index_files import IndexFiles
-from desktop_rag.storage.ports import Stores
-from desktop_rag.storage.sqlite.checked_sentences import CheckedSentences
 from desktop_rag.text.dates import written_dates
 
-_MOST_KNOWN = 5_000  # names of a library
-_MOST_DOCUMENTS = 10_000
 _SHORTEST_CODE = 5  # characters of a number of a document that nothing names
 _OF_REGISTER: Mapping[FactKind, ValueKind] = {
     FactKind.ADDRESS: "address",
@@ -88,36 +81,6 @@ class PrivateValues:
             names.update(dict.fromkeys(names_in(text)))
         wanted = with_parts(names) | {name: "" for text in texts for name in likely_names_in(text) if name not in names}
         return [_with_names(text, own, wanted) for text, own in zip(texts, found, strict=True)]
-
-
-def library_names(files: IndexFiles, *paths: Path) -> tuple[str, ...]:
-    """Return the names at the beginnings of libraries' documents; they are read again once a file has changed."""
-    return tuple(name for path in paths for name in _library_names(files, path))
-
-
-def _library_names(files: IndexFiles, path: Path) -> tuple[str, ...]:
-    with files.open(path, read_only=True) as storage:
-        state = CheckedSentences(storage.connection).state()
-        known = _KNOWN.get(path)
-        if known is None or known[0] != state:
-            known = _KNOWN[path] = (state, _names_of(storage))
-        return known[1]
-
-
-_KNOWN: dict[Path, tuple[bytes, tuple[str, ...]]] = {}
-"""The names of libraries, with the state of their files at the time."""
-
-
-def _names_of(stores: Stores) -> tuple[str, ...]:
-    """Return the parties that documents name at their beginning, and names of lists there."""
-    found: dict[str, None] = {}
-    for one in stores.documents.searched(_MOST_DOCUMENTS):
-        beginning = stores.documents.page_text(one.path, 1) or ""
-        found.update(dict.fromkeys(party.name for party in parties_of(beginning)))
-        found.update(dict.fromkeys(names_in(beginning)))
-        if len(found) >= _MOST_KNOWN:
-            break
-    return tuple(found)[:_MOST_KNOWN]
 
 
 @lru_cache(256)

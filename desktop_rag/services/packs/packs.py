@@ -18,7 +18,7 @@ from desktop_rag.core.private_files import make_private_file
 from desktop_rag.core.results.answers import Answer, Verdict
 from desktop_rag.core.results.evidence_items import EvidenceItem, EvidenceSource, ItemLook
 from desktop_rag.core.results.libraries import ATTACHED
-from desktop_rag.core.results.packs import PackCheck, SigningKey
+from desktop_rag.core.results.packs import SCRIPT, PackCheck, SigningKey
 from desktop_rag.core.results.review import TableDefinition
 from desktop_rag.core.results.text_checks import VERDICTS, CheckScope, TextCheck
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
@@ -53,7 +53,6 @@ from desktop_rag.services.review.tables import ReviewTables
 from desktop_rag.storage.index_files import IndexFiles
 
 SUFFIXES = (".html", ".pdf")
-SCRIPT = "verify_pack.py"
 _SECONDS = 600.0
 _MOST_ITEMS = 5_000
 _NO_SIGNATURE = b"\0" * 64

@@ -64,7 +64,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in, path_named
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.masking.private_values import library_names
+from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.agreement import agreements, to_check

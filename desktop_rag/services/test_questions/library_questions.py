@@ -31,7 +31,7 @@ from desktop_rag.services.answers.retriever_factory import RetrieverFactory, Sea
 from desktop_rag.services.calls import ServiceCall, current_call, layered, read_settings
 from desktop_rag.services.connected_models import connected_llm
 from desktop_rag.services.embedders import Embedders
-from desktop_rag.services.masking.private_values import library_names
+from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.services.operations import Service, changes, reads
 from desktop_rag.services.test_questions.question_set import as_question, question_set_from, shown_words, stored
 from desktop_rag.services.test_questions.quoted_words import best_part, find_words, range_in
