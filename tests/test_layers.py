@@ -276,6 +276,15 @@ def loaded_by(module: str) -> frozenset[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
+    "unwanted",
+    ["services.packs.packs", "services.check_text", "services.masking.private_values", "services.register.deadlines"],
+)
+def test_a_command_loads_packs_and_masking_only_where_they_are_wanted(unwanted: str) -> None:
+    assert f"desktop_rag.{unwanted}" not in loaded_by("desktop_rag.cli.ask")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
     "heavy", ["pymupdf", "openai", "onnxruntime", "gigatoken", "tiktoken", "tokenizers", "desktop_rag.citations.align"]
 )
 def test_the_way_to_the_window_is_light(heavy: str) -> None:

@@ -51,7 +51,8 @@ def pack_given(given: dict[str, object], *, replace: bool) -> tuple[Path | None,
     pack, sign = given.pop("pack"), given.pop("sign")
     target = absolute_path(pack) if isinstance(pack, Path) else None
     if target is not None:
-        from desktop_rag.services.packs.packs import check_target  # and all of checking; few want a pack
+        # loads everything that checks texts, which a command without --pack does not wait for
+        from desktop_rag.services.packs.packs import check_target
 
         check_target(target, replace=replace)
     return target, sign if isinstance(sign, bool) else None

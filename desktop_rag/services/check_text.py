@@ -400,7 +400,7 @@ class _Run:
 
 
 class _Judging:
-    """Searches and judges one sentence after the other."""
+    """Searches for sentences and judges them, several at once; what is kept in between belongs to all of them."""
 
     def __init__(
         self, libraries: Sequence[OpenLibrary], files: "_ScopedFiles", vectors: VectorCache, config: Config

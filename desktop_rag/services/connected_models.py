@@ -99,6 +99,7 @@ def _masked(llm: LLM | None, config: Config, names: Names) -> LLM | None:
     """Return a model whose server gets no private values where the connection is set so."""
     if not (config[LLM_MASKS] and isinstance(llm, ServedLLM)):
         return llm
-    from desktop_rag.services.masking.private_values import PrivateValues  # few connections keep anything back
+    # loads the rules of the register, which a connection without masking does not wait for
+    from desktop_rag.services.masking.private_values import PrivateValues
 
     return MaskedLLM(llm, PrivateValues(names), STAND_INS)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from desktop_rag.core.results.evidence_items import ItemLook
 
 SCRIPT = "verify_pack.py"
-"""The resource that looks at a pack without the program; packs come with it."""
+"""The script among the resources that verifies a pack without the program."""
 
 
 class PackKind(enum.StrEnum):

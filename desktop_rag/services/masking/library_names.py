@@ -1,4 +1,8 @@
-"""Names of people and firms that the documents of libraries name, for requests that must not tell them."""
+"""The names of people and firms at the beginning of a library's documents, which masked requests must not contain.
+
+Whoever connects to a model hands over the function; it is called, and the rules for names are loaded, only where the
+connection masks values.
+"""
 
 from pathlib import Path
 
@@ -9,6 +13,8 @@ from desktop_rag.storage.sqlite.checked_sentences import CheckedSentences
 
 _MOST_KNOWN = 5_000  # names of a library
 _MOST_DOCUMENTS = 10_000
+_KNOWN: dict[Path, tuple[bytes, tuple[str, ...]]] = {}
+"""The names of libraries by the paths of their files, with the state of the documents when they were read."""
 
 
 def library_names(files: IndexFiles, *paths: Path) -> tuple[str, ...]:
@@ -25,13 +31,9 @@ def _library_names(files: IndexFiles, path: Path) -> tuple[str, ...]:
         return known[1]
 
 
-_KNOWN: dict[Path, tuple[bytes, tuple[str, ...]]] = {}
-"""The names of libraries, with the state of their files at the time."""
-
-
 def _names_of(stores: Stores) -> tuple[str, ...]:
     """Return the parties that documents name at their beginning, and names of lists there."""
-    # the rules of the register take a while to load, and most connections keep nothing back
+    # loads the rules of the register, which a connection without masking does not wait for
     from desktop_rag.services.masking.names import names_in
 
     found: dict[str, None] = {}

@@ -241,7 +241,7 @@ class SecondLook:
             if not words[one]:
                 instead = found.words if isinstance(found, Judged) else ""
                 there = _words_there(item.sources[one.source], whole)
-                # of two sentences one has changed: beside it the other one would seem to be gone
+                # of two quoted sentences one may have changed: shown alone, it would make the other seem gone
                 look = replace(look, now=there if bare(instead) in bare(there) else instead)
             looks[one.item][one.source] = look
 
