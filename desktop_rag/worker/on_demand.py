@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.exports.exports import Exports
     from desktop_rag.services.libraries.index_builds import IndexBuilds
     from desktop_rag.services.libraries.ingestion import LibraryIngestion
+    from desktop_rag.services.libraries.links import Links
     from desktop_rag.services.libraries.pages import Pages
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
@@ -103,6 +104,7 @@ class ServicesOnDemand:
         self.tables = Once(self._make_tables)
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
+        self.links = Once(self._make_links)
         self.packs = Once(self._make_packs)
         self.pins = Once(self._make_pins)
         self.second_look = Once(self._make_second_look)
@@ -231,6 +233,11 @@ class ServicesOnDemand:
         from desktop_rag.services.libraries.pages import Pages
 
         return Pages(self._files, self._painter, self._unpacked())
+
+    def _make_links(self) -> "Links":
+        from desktop_rag.services.libraries.links import Links
+
+        return Links(self._files)
 
     def _make_packs(self) -> "Packs":
         from desktop_rag.services.packs.packs import Packs

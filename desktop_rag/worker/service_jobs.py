@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.files import LibraryFiles
     from desktop_rag.services.libraries.index_builds import IndexBuilds
     from desktop_rag.services.libraries.libraries import Libraries
+    from desktop_rag.services.libraries.links import Links
     from desktop_rag.services.libraries.pages import Pages
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.mentions.find_all import Mentions
@@ -87,6 +88,9 @@ if TYPE_CHECKING:
 
     class PageJobs(AsJobs, Pages):
         """Passages and pages of sources."""
+
+    class LinkJobs(AsJobs, Links):
+        """Links to places in libraries."""
 
     class PackJobs(AsJobs, Packs):
         """Evidence packs: making and checking them."""

@@ -49,6 +49,7 @@ if TYPE_CHECKING:
         ExportJobs,
         FileJobs,
         LibraryJobs,
+        LinkJobs,
         MentionJobs,
         ModelFileJobs,
         ModelJobs,
@@ -144,6 +145,7 @@ class Worker:
         self.tables: TableJobs = self._jobs(made.tables)
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
+        self.links: LinkJobs = self._jobs(made.links)
         self.packs: PackJobs = self._jobs(made.packs)
         self.pins: PinJobs = self._jobs(made.pins)
         self.models: ModelJobs = self._jobs(made.served)

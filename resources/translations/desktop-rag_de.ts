@@ -4173,6 +4173,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} kann nicht gelesen werden: {reason}</translation>
     </message>
     <message>
+        <source>{file} isn&apos;t in the library “{name}” any more.</source>
+        <translation>{file} ist nicht mehr in der Bibliothek „{name}“.</translation>
+    </message>
+    <message>
         <source>{file}: {reason}</source>
         <translation>{file}: {reason}</translation>
     </message>
@@ -4449,6 +4453,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dateien hinzufügen oder andere wählen.</translation>
     </message>
     <message>
+        <source>Add the file, or a folder that it lies in.</source>
+        <translation>Die Datei hinzufügen oder einen Ordner, in dem sie liegt.</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>Nachher</translation>
     </message>
@@ -4583,6 +4591,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>Diese Kapitel sind durch einen Kopierschutz gesperrt und wurden ausgelassen: {names}.</translation>
+    </message>
+    <message>
+        <source>Copy the link again where it comes from.</source>
+        <translation>Den Link dort, wo er herkommt, noch einmal kopieren.</translation>
     </message>
     <message>
         <source>Correct the file.</source>
@@ -4747,6 +4759,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Holds again</source>
         <translation>Gilt wieder</translation>
+    </message>
+    <message>
+        <source>Import the library, or add the file to one of yours.</source>
+        <translation>Die Bibliothek importieren oder die Datei einer eigenen hinzufügen.</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -5131,6 +5147,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Open it there, print it as a PDF and add that file.</source>
         <translation>Öffnen Sie es dort, drucken Sie es als PDF und fügen Sie diese Datei hinzu.</translation>
+    </message>
+    <message>
+        <source>Open only links of programs that you trust.</source>
+        <translation>Nur Links aus vertrauenswürdigen Programmen öffnen.</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -5605,6 +5625,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Schlüssel für {owner} wurde gespeichert ({place}).</translation>
     </message>
     <message>
+        <source>Such links begin with “{beginning}”.</source>
+        <translation>Solche Links beginnen mit „{beginning}“.</translation>
+    </message>
+    <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>Fasst alles zu einem Thema zusammen.</translation>
     </message>
@@ -5961,6 +5985,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei der Bibliothek „{name}“ kann nicht geändert werden: {reason}.</translation>
     </message>
     <message>
+        <source>The file of the link</source>
+        <translation>Die Datei des Links</translation>
+    </message>
+    <message>
         <source>The file reader cannot run.</source>
         <translation>Der Dateileser läuft nicht.</translation>
     </message>
@@ -6085,6 +6113,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Bibliothek „{name}“ ist anderswo geöffnet.</translation>
     </message>
     <message>
+        <source>The library “{name}” isn&apos;t on this computer, and no other has the file.</source>
+        <translation>Die Bibliothek „{name}“ ist nicht auf diesem Computer, und keine andere enthält die Datei.</translation>
+    </message>
+    <message>
         <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
         <translation>Die Bibliothek „{name}“ liest {root}, daher lassen sich die Daten nicht dorthin verschieben.</translation>
     </message>
@@ -6095,6 +6127,22 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>Das Suchmodell der Bibliothek wurde inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>The link is damaged.</source>
+        <translation>Der Link ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The link is longer than {count} characters.</source>
+        <translation>Der Link ist länger als {count} Zeichen.</translation>
+    </message>
+    <message>
+        <source>The link leads out of its library.</source>
+        <translation>Der Link führt aus seiner Bibliothek hinaus.</translation>
+    </message>
+    <message>
+        <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
+        <translation>Die Bibliothek des Links ist nicht auf diesem Computer, und keine andere enthält die Datei.</translation>
     </message>
     <message>
         <source>The list cannot be deleted: {reason}.</source>
@@ -6415,6 +6463,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The quotation is altered here.</source>
         <translation>Das Zitat ist hier verändert.</translation>
+    </message>
+    <message>
+        <source>The quoted words aren&apos;t in the file any more.</source>
+        <translation>Die zitierten Worte stehen nicht mehr in der Datei.</translation>
     </message>
     <message>
         <source>The reranker has a problem.</source>
@@ -6863,6 +6915,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>Das ist zu viel für ein Beweispaket.</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a link to a place in a library.</source>
+        <translation>Das ist kein Link zu einer Stelle in einer Bibliothek.</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>

@@ -4161,6 +4161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file}を読み取れません：{reason}</translation>
     </message>
     <message>
+        <source>{file} isn&apos;t in the library “{name}” any more.</source>
+        <translation>{file} はライブラリ「{name}」にもうありません。</translation>
+    </message>
+    <message>
         <source>{file}: {reason}</source>
         <translation>{file}：{reason}</translation>
     </message>
@@ -4437,6 +4441,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルを追加するか、別のファイルを選んでください。</translation>
     </message>
     <message>
+        <source>Add the file, or a folder that it lies in.</source>
+        <translation>そのファイルか、ファイルのあるフォルダーを追加してください。</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>変更後</translation>
     </message>
@@ -4571,6 +4579,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>次の章はコピー保護でロックされているため、読み取りませんでした：{names}。</translation>
+    </message>
+    <message>
+        <source>Copy the link again where it comes from.</source>
+        <translation>元の場所からリンクをもう一度コピーしてください。</translation>
     </message>
     <message>
         <source>Correct the file.</source>
@@ -4735,6 +4747,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Holds again</source>
         <translation>再び成り立ちます</translation>
+    </message>
+    <message>
+        <source>Import the library, or add the file to one of yours.</source>
+        <translation>そのライブラリをインポートするか、ファイルを自分のライブラリに追加してください。</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -5119,6 +5135,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it there, print it as a PDF and add that file.</source>
         <translation>そこで開き、PDF として印刷して、そのファイルを追加してください。</translation>
+    </message>
+    <message>
+        <source>Open only links of programs that you trust.</source>
+        <translation>信頼できるプログラムのリンクだけを開いてください。</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -5593,6 +5613,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{owner} のキーを保存しました（{place}）。</translation>
     </message>
     <message>
+        <source>Such links begin with “{beginning}”.</source>
+        <translation>このようなリンクは「{beginning}」で始まります。</translation>
+    </message>
+    <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>ある主題についてのすべてを要約します。</translation>
     </message>
@@ -5949,6 +5973,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ「{name}」のファイルを変更できません：{reason}。</translation>
     </message>
     <message>
+        <source>The file of the link</source>
+        <translation>リンク先のファイル</translation>
+    </message>
+    <message>
         <source>The file reader cannot run.</source>
         <translation>ファイルの読み取り処理を実行できません。</translation>
     </message>
@@ -6073,6 +6101,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ライブラリ「{name}」は別の場所で開かれています。</translation>
     </message>
     <message>
+        <source>The library “{name}” isn&apos;t on this computer, and no other has the file.</source>
+        <translation>ライブラリ「{name}」はこのコンピューターになく、そのファイルを含むライブラリもほかにありません。</translation>
+    </message>
+    <message>
         <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
         <translation>ライブラリ「{name}」が {root} を読み取るため、データをそこへ移動できません。</translation>
     </message>
@@ -6083,6 +6115,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>その間にライブラリの検索モデルが変更されました。</translation>
+    </message>
+    <message>
+        <source>The link is damaged.</source>
+        <translation>リンクが壊れています。</translation>
+    </message>
+    <message>
+        <source>The link is longer than {count} characters.</source>
+        <translation>リンクが {count} 文字を超えています。</translation>
+    </message>
+    <message>
+        <source>The link leads out of its library.</source>
+        <translation>リンクがライブラリの外を指しています。</translation>
+    </message>
+    <message>
+        <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
+        <translation>リンク先のライブラリはこのコンピューターになく、そのファイルを含むライブラリもほかにありません。</translation>
     </message>
     <message>
         <source>The list cannot be deleted: {reason}.</source>
@@ -6403,6 +6451,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The quotation is altered here.</source>
         <translation>引用がここで改変されています。</translation>
+    </message>
+    <message>
+        <source>The quoted words aren&apos;t in the file any more.</source>
+        <translation>引用された文言はもうファイルにありません。</translation>
     </message>
     <message>
         <source>The reranker has a problem.</source>
@@ -6851,6 +6903,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>証拠パックには多すぎます。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a link to a place in a library.</source>
+        <translation>これはライブラリ内の箇所へのリンクではありません。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>

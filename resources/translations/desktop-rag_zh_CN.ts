@@ -4161,6 +4161,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取{file}：{reason}</translation>
     </message>
     <message>
+        <source>{file} isn&apos;t in the library “{name}” any more.</source>
+        <translation>{file} 已不在资料库“{name}”中。</translation>
+    </message>
+    <message>
         <source>{file}: {reason}</source>
         <translation>{file}：{reason}</translation>
     </message>
@@ -4437,6 +4441,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请添加文件，或选择其他文件。</translation>
     </message>
     <message>
+        <source>Add the file, or a folder that it lies in.</source>
+        <translation>请添加该文件或其所在的文件夹。</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>之后</translation>
     </message>
@@ -4571,6 +4579,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
         <translation>以下章节受版权保护锁定，未被读取：{names}。</translation>
+    </message>
+    <message>
+        <source>Copy the link again where it comes from.</source>
+        <translation>请从来源处重新复制该链接。</translation>
     </message>
     <message>
         <source>Correct the file.</source>
@@ -4735,6 +4747,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Holds again</source>
         <translation>再次成立</translation>
+    </message>
+    <message>
+        <source>Import the library, or add the file to one of yours.</source>
+        <translation>请导入该资料库，或将该文件添加到您自己的资料库。</translation>
     </message>
     <message>
         <source>Input/output error</source>
@@ -5119,6 +5135,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it there, print it as a PDF and add that file.</source>
         <translation>请在其中打开，打印为 PDF，然后添加该文件。</translation>
+    </message>
+    <message>
+        <source>Open only links of programs that you trust.</source>
+        <translation>请只打开来自可信程序的链接。</translation>
     </message>
     <message>
         <source>Open the file in the app that created it.</source>
@@ -5593,6 +5613,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已保存 {owner} 的密钥（{place}）。</translation>
     </message>
     <message>
+        <source>Such links begin with “{beginning}”.</source>
+        <translation>此类链接以“{beginning}”开头。</translation>
+    </message>
+    <message>
         <source>Sums up everything there is about a subject.</source>
         <translation>总结关于某主题的全部内容。</translation>
     </message>
@@ -5949,6 +5973,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法更改资料库“{name}”的文件：{reason}。</translation>
     </message>
     <message>
+        <source>The file of the link</source>
+        <translation>链接指向的文件</translation>
+    </message>
+    <message>
         <source>The file reader cannot run.</source>
         <translation>文件读取程序无法运行。</translation>
     </message>
@@ -6073,6 +6101,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>资料库“{name}”已在别处打开。</translation>
     </message>
     <message>
+        <source>The library “{name}” isn&apos;t on this computer, and no other has the file.</source>
+        <translation>此计算机上没有资料库“{name}”，其他资料库中也没有该文件。</translation>
+    </message>
+    <message>
         <source>The library “{name}” reads {root}, so the data cannot be moved there.</source>
         <translation>资料库“{name}”读取 {root}，因此无法将数据移动到那里。</translation>
     </message>
@@ -6083,6 +6115,22 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The library&apos;s search model was changed in the meantime.</source>
         <translation>资料库的检索模型在此期间已更改。</translation>
+    </message>
+    <message>
+        <source>The link is damaged.</source>
+        <translation>链接已损坏。</translation>
+    </message>
+    <message>
+        <source>The link is longer than {count} characters.</source>
+        <translation>链接超过 {count} 个字符。</translation>
+    </message>
+    <message>
+        <source>The link leads out of its library.</source>
+        <translation>链接指向资料库之外。</translation>
+    </message>
+    <message>
+        <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
+        <translation>此计算机上没有链接所指的资料库，其他资料库中也没有该文件。</translation>
     </message>
     <message>
         <source>The list cannot be deleted: {reason}.</source>
@@ -6403,6 +6451,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The quotation is altered here.</source>
         <translation>引文在此处被改动。</translation>
+    </message>
+    <message>
+        <source>The quoted words aren&apos;t in the file any more.</source>
+        <translation>文件中已没有所引用的文字。</translation>
     </message>
     <message>
         <source>The reranker has a problem.</source>
@@ -6851,6 +6903,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This is too much for an evidence pack.</source>
         <translation>内容过多，无法放入一个证据包。</translation>
+    </message>
+    <message>
+        <source>This isn&apos;t a link to a place in a library.</source>
+        <translation>这不是指向资料库中某处的链接。</translation>
     </message>
     <message>
         <source>This isn&apos;t a text file.</source>

@@ -247,6 +247,7 @@ class Script:
     condition: FileCondition = FileCondition.UNCHANGED  # of the files of sources
     members: tuple[str, ...] = ()  # the files inside them
     member_error: UserError | None = None
+    link_error: UserError | None = None
     marked: bool = True
 
     find: Callable[[str, str], Sequence[FileHits]] = _two_passages  # for a query and a mode

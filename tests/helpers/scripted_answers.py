@@ -18,6 +18,7 @@ from desktop_rag.core.events import (
     DownloadProgress,
     SourcesFound,
 )
+from desktop_rag.core.links import Link, parse_link
 from desktop_rag.core.results.answers import Answer, AnswerMode, AnswerState, Source
 from desktop_rag.core.results.conversations import (
     ConversationInfo,
@@ -26,6 +27,7 @@ from desktop_rag.core.results.conversations import (
     Turn,
     parent_of_edit,
 )
+from desktop_rag.core.results.links import LinkedPlace
 from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import (
     PageHit,
@@ -322,6 +324,24 @@ class PageAnswers:
         if self._script.member_error:
             raise self._script.member_error
         return Path("/scratch", file.rpartition("/")[2]) if "//" in file else Path(file)
+
+
+class LinkAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def url(self, name: str, file: str, page: int, quote: str) -> str:
+        return Link(name=name, file=Path(file).name, page=page, quote=quote).url
+
+    def place(self, link: str) -> LinkedPlace:
+        """Return the page of the link, in the first library that the script has."""
+        named = parse_link(link)
+        if self._script.link_error:
+            raise self._script.link_error
+        start = max(0, PDF_TEXT.find(named.quote))
+        words = start, start + len(named.quote)
+        source = Source(1, 0.0, f"/papers/{named.file}", named.page, str(named.page), *words, named.quote, "")
+        return LinkedPlace(named.name, replace(source, library=named.name))
 
 
 class ModelAnswers:

@@ -23,6 +23,7 @@ from desktop_rag.services.exports.exports import Exports
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.links import Links
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
@@ -71,6 +72,7 @@ class ScriptedWorker(Script, Worker):
         self.exports = scripted(self, "exports", Exports, about.ExportAnswers(self))
         self.answers = scripted(self, "answers", Answers, about.AnswerAnswers(self))
         self.pages = scripted(self, "pages", Pages, about.PageAnswers(self))
+        self.links = scripted(self, "links", Links, about.LinkAnswers(self))
         self.packs = scripted(self, "packs", Packs, about.PackAnswers(self))
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))

@@ -30,6 +30,7 @@ from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
 from desktop_rag.services.libraries.libraries import Libraries
+from desktop_rag.services.libraries.links import Links
 from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
@@ -105,6 +106,7 @@ class Services:
         unpacked = UnpackedFiles(here, self.scratch)
         self.images = PageImages(here, unpacked)
         self.pages = Pages(self.index_files, here, unpacked)
+        self.links = Links(self.index_files)
         self.attachments = Attachments(self.index_files, self.chats, self.ingestion, data / "attachments")
         self.conversations = Conversations(self.chats, self.config, lambda: self.attachments)
         sources = QuestionSources(self.index_files, self.chats, self.models, self.attachments)

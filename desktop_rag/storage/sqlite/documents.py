@@ -264,9 +264,14 @@ class SqliteDocuments:
     def _put(self, record: DocumentRecord, more: Iterable[Piece]) -> list[int]:
         """Store a file in place of an older version."""
         doc_id = doc_id_of(record.path)
+        sql = "SELECT m.path FROM moved m JOIN documents d ON d.id = m.document WHERE d.path = ?"
+        former_paths = select(self._db, sql, (record.path,))
         # only the file itself: what is in it has records of its own
         self._delete_one(record.path)
         document = self._insert_document(doc_id, record)
+        # citations and links still name the paths that it had
+        sql = "INSERT OR REPLACE INTO moved (path, document) VALUES (?, ?)"
+        self._db.executemany(sql, ((path, document) for (path,) in former_paths))
         rowids: list[int] = []
         pages = 0
         for more_pages, nodes in chain([(record.pages, record.nodes)], more):

@@ -49,6 +49,18 @@ class StoredFiles:
         rows = select(self._db, sql, (content_hash, path))
         return rows[0][0] if rows else ""
 
+    def with_content(self, content_hash: bytes) -> list[str]:
+        """Return the files with a hash, also those inside others, that were read; the oldest first."""
+        sql = "SELECT path FROM documents WHERE content_hash = ? AND state IN ('parsed', 'offline') ORDER BY +id"
+        return [row[0] for row in select(self._db, sql, (content_hash,))]
+
+    def called(self, name: str) -> list[str]:
+        """Return the files with a name, also those inside others."""
+        sql = (
+            "SELECT path FROM documents WHERE doc_id <> '' AND substr(path, -length(?1) - 1) IN ('/' || ?1, '\\' || ?1)"
+        )
+        return [row[0] for row in select(self._db, sql, (name,))]
+
     def contents_below(self, path: str, separator: str) -> Iterator[tuple[str, bytes, int]]:
         """Yield the path, the hash and the number of pages of the files below a folder, or in a file.
 
