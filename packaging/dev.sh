@@ -185,15 +185,6 @@ make_folder_in_memory() {
   fi
 }
 
-# Let two processes collect the tests once, where none have been before: each process of tests would rewrite the asserts
-# of every file for itself (35 s of the processor each), and all of them find what these keep.
-rewrite_asserts() {
-  ls tests/__pycache__/conftest.*-pytest-*.pyc >/dev/null 2>&1 && return 0
-  "$bin/pytest" --collect-only tests/[a-k]*/ </dev/null >/dev/null 2>&1 &
-  "$bin/pytest" --collect-only tests/[l-z]*/ </dev/null >/dev/null 2>&1 || true
-  wait "$!" || true
-}
-
 # What tests need from the system, the libraries and the environment.
 set_up_tests() {
   # shellcheck disable=SC2086
@@ -254,7 +245,6 @@ run_tests() {
   trap 'kill "$types_process" 2>/dev/null || true; rm -rf "$types_log" "$folder"' EXIT
   check "style" "$bin/ruff" check .
   check "format" "$bin/ruff" format --check .
-  rewrite_asserts
   # One process more than processors: tests wait for children and timers. 11 minutes on two processors; half as
   # long again where the files of tests lie on the disk as well.
   processors="$(getconf _NPROCESSORS_ONLN 2>/dev/null || nproc 2>/dev/null || echo 1)"

@@ -54,6 +54,16 @@ class _Forever:
 
 
 @dataclass(frozen=True)
+class _Calls:
+    """One event with very many calls of tools, made when it is asked for: it takes a second."""
+
+    number: int
+
+    def __iter__(self) -> Iterator[bytes]:
+        yield _event({"tool_calls": [{**_CALL, "index": number} for number in range(self.number)]})
+
+
+@dataclass(frozen=True)
 class _Numbered:
     """Pieces without end that differ in their number."""
 
@@ -362,7 +372,7 @@ REPLIES: dict[str, Reply] = {
     "200,000 models": _json(
         b'{"data": [%b], "models": [%b]}' % ((b",".join(b'{"id": "m%d"}' % number for number in range(200_000)),) * 2)
     ),
-    "80,000 calls": _stream([_event({"tool_calls": [{**_CALL, "index": number} for number in range(80_000)]})]),
+    "80,000 calls": _stream(_Calls(80_000)),
     "arguments 100,000 lists deep": _stream([_event({"tool_calls": [{**_CALL, "function": _DEEP_FUNCTION}]})]),
     "half characters in two events": _stream([_event({"content": half}) for half in ("\ud83d", "\ude00", "\udfff")]),
     "zero bytes between events": _stream([b"\x00" * 1_000, _event({"content": "a\x00b"}), b"data: [DONE]\n\n"]),
