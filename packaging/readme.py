@@ -46,7 +46,9 @@ def formats_table() -> str:
 
 def _endings(formats: Sequence[Format]) -> str:
     """Return the endings of some formats, the first ones of many."""
-    endings = [f"`{ending[1:]}`" for one in formats for ending in one.endings]
+    endings = [
+        f"`{name}`" for one in formats for name in (*sorted(one.whole_names), *(ending[1:] for ending in one.endings))
+    ]
     more = len(endings) - _MOST_ENDINGS
     return " ".join(endings[:_MOST_ENDINGS]) + (f" and {more} others" if more > 0 else "")
 

@@ -18,6 +18,7 @@ from desktop_rag.ingestion.comparing import Comparison, ScanScope
 from desktop_rag.ingestion.embedding_queue import EmbeddingQueue
 from desktop_rag.ingestion.progress import Progress
 from desktop_rag.ingestion.reading import ParserSetup, ReadRun
+from desktop_rag.ingestion.record_matching import match_records
 from desktop_rag.ingestion.rules import FolderRules
 from desktop_rag.readers.base import READER_VERSION
 from desktop_rag.readers.formats import of_name
@@ -89,7 +90,9 @@ class FileIngestion:
         """
         with self._storage.transaction():
             self._storage.journal.keep_below(self._storage.folders.all(), os.sep)
-        return ReadRun(self._storage, self._parsing, self._report, self._token).run(unchanged)
+        put_off = ReadRun(self._storage, self._parsing, self._report, self._token).run(unchanged)
+        match_records(self._storage)
+        return put_off
 
     def embed(self, embed_model: BaseEmbedding) -> None:
         """Embed the waiting passages."""
@@ -104,6 +107,7 @@ class FileIngestion:
         tell(0)
         comparison = Comparison(self._storage, self._token, tell)
         comparison.run(scopes, allow_mass_delete=allow_mass_delete, priority=priority)
+        match_records(self._storage)  # also what a run that was killed has read
 
     def _look_again_after_update(self) -> None:
         """Let newer readers read everything once more: text and places on the page may have changed."""

@@ -32,6 +32,7 @@ from desktop_rag.readers.base import OWN_TIME, Member, NothingToRead, ReadOption
 from desktop_rag.readers.file import file_metadata, read_file
 from desktop_rag.readers.office.sheet_cells import SheetPage
 from desktop_rag.readers.pages.page_text import RecognisedPage, pack_words
+from desktop_rag.readers.stamps import stamp_of
 from desktop_rag.storage.records import NO_ROOM, DocumentRecord, MemberRecord, NodeRecord, PageRow, Piece
 from desktop_rag.text import analyzer
 
@@ -161,7 +162,7 @@ def _stamp(path: Path) -> tuple[int, int] | None:
         status = path.stat()
     except OSError:
         return None
-    return status.st_size, status.st_mtime_ns
+    return stamp_of(str(path), status)
 
 
 def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
@@ -206,6 +207,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         members=members,
         spool=str(task.spool) if spool is not None and spool.used else "",
         left_out=contents.left_out,
+        records=contents.records,
     )
 
 

@@ -22,6 +22,9 @@ CACHES = frozenset(
     "$RECYCLE.BIN lost+found".split()
 ) | {"System Volume Information"}
 _LEFT_BY_PROGRAMS = frozenset(["thumbs.db", "desktop.ini", "ehthumbs.db"])
+_ZOTERO = "zotero.sqlite"
+_ZOTERO_FOLDERS = frozenset("cache locate logs pipes styles tmp translators better-bibtex".split())  # beside that
+_ZOTERO_FILES = (f"{_ZOTERO}-", f"{_ZOTERO}.", "better-bibtex.", ".zotero-")  # how their names begin
 _LONGEST_GITIGNORE = 1_000_000  # bytes
 _HIDDEN = (".", "~$")  # the second one: what office programs keep beside a file that is open
 
@@ -85,6 +88,8 @@ class IgnoreRules:
             return "It is a system file."
         if not self._rules.hidden and name.startswith(_HIDDEN):
             return "It is hidden."
+        if _is_of_zotero(path, name, is_folder=is_folder):
+            return "It belongs to Zotero itself."
         return self.why_by_pattern(path, is_folder=is_folder)
 
     def why_by_pattern(self, path: str, *, is_folder: bool = False) -> str:
@@ -97,6 +102,13 @@ class IgnoreRules:
             if found.include is False and source:
                 return ""
         return ""
+
+
+def _is_of_zotero(path: str, name: str, *, is_folder: bool) -> bool:
+    """Return True if Zotero keeps something for itself in a file or folder: styles, copies, what it looks up."""
+    if not is_folder:
+        return name.startswith(_ZOTERO_FILES)
+    return name in _ZOTERO_FOLDERS and os.path.exists(os.path.join(os.path.dirname(path), _ZOTERO))  # noqa: PTH110, PTH118, PTH120 - called for every folder
 
 
 def _spec(lines: Sequence[str]) -> "GitIgnoreSpec":

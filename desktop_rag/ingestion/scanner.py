@@ -14,6 +14,7 @@ from desktop_rag.core.results.files import FileState, FileStatus, FolderPreview
 from desktop_rag.core.user_text import UserText
 from desktop_rag.ingestion.rules import FolderRules, IgnoreRules
 from desktop_rag.readers.formats import of_name, why_not
+from desktop_rag.readers.stamps import beside, stamp_of
 
 _JUNCTION = 0xA0000003  # what Windows calls a link to a folder that is none to Python
 _SHOWN = 5000
@@ -156,7 +157,8 @@ def _look_at(path: str, rules: FolderRules) -> FoundFile:
         return _left_out(path, "The file cannot be opened: Permission denied.", "failed")
     known = stored_path(path)
     reason = why_not(Path(path), status, rules.maximum_bytes)
-    return FoundFile(known, status.st_size, status.st_mtime_ns, reason, source="" if known == path else path)
+    size, modified = stamp_of(path, status)
+    return FoundFile(known, size, modified, reason, source="" if known == path else path)
 
 
 def _left_out(path: str, reason: str, state: str = "skipped") -> FoundFile:
@@ -208,7 +210,7 @@ def _status(file: FoundFile) -> FileStatus:
 
 
 def hash_file(path: Path, token: CancelToken | None = None) -> bytes:
-    """Return the hash of a file's content (16 bytes), read in blocks.
+    """Return the hash of a file's content (16 bytes), and of what belongs to it, read in blocks.
 
     Raises:
         OSError: it cannot be read.
@@ -216,9 +218,10 @@ def hash_file(path: Path, token: CancelToken | None = None) -> bytes:
 
     """
     digest = hashlib.blake2b(digest_size=16)
-    with path.open("rb") as file:
-        while block := file.read(_BLOCK):
-            if token is not None:
-                token.raise_if_cancelled()
-            digest.update(block)
+    for part in (path, *(Path(other) for other in beside(str(path)) if os.path.exists(other))):  # noqa: PTH110 - as text
+        with part.open("rb") as file:
+            while block := file.read(_BLOCK):
+                if token is not None:
+                    token.raise_if_cancelled()
+                digest.update(block)
     return digest.digest()

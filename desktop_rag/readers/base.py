@@ -1,12 +1,13 @@
 """The results of readers, the reasons why a file has none, and notes of what a damaged file lacks."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from desktop_rag.core.bibliography import BibRecord
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
@@ -82,13 +83,14 @@ class Contents:
     """The contents of a file: its own pages, made while they are read, and the files inside it.
 
     ``notice`` says in plain words what was left out, "" when nothing was; not of the ``left_out`` members that were
-    too many.
+    too many. ``records`` are what it says of other files.
     """
 
     pages: Iterable[Document]
     members: Iterable[Member] = ()
     notice: str = ""
     left_out: int = 0
+    records: Sequence[BibRecord] = ()
 
 
 def damaged(message: str = "The file is damaged.") -> UserError:

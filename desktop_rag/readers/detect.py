@@ -20,6 +20,7 @@ from desktop_rag.text.encodings import decode, is_text
 _HEAD = 65_536
 _PDF_WITHIN = 1024
 _ZIP, _OLE = b"PK\3\4", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_SQLITE = b"SQLite format 3\0"
 _SAVED_AS_WEB_PAGES = frozenset(["word", "spreadsheet"])  # under an ending of Microsoft Office
 _HTML = re.compile(
     r"\s*(?:<\?xml[^>]*\?>\s*)?(?:<!--.*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL
@@ -67,6 +68,8 @@ def _by_content(path: Path, head: bytes, named: Format) -> Format:
     """Return the format by the content, with the name as the last resort."""
     if head.startswith((_ZIP, _OLE)):
         return _zip_format(path, named) if head.startswith(_ZIP) else _ole_format(path, named)
+    if named.whole_names and head.startswith(_SQLITE):
+        return named
     signed = by_signature(head)
     if signed is not None:
         return signed

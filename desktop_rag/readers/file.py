@@ -114,6 +114,8 @@ def _contents(path: Path, found: Format, options: ReadOptions, name: str) -> Con
         return _unpacked(path, found, options, name)
     read = load_function(found.reader)
     pages = read(path, options) if found.pictures else read(path)
+    if found.records:
+        return Contents(pages, records=load_function(found.records)(path))
     if not found.unpacker:
         return Contents(pages, notice=load_function(found.examiner)(path) if found.examiner else "")
     inserted = _unpacked(path, found, options, name)

@@ -36,7 +36,8 @@ class Format:
     """A type of files. ``endings`` begin with a dot, the usual one first; ``kind`` is one of ``KINDS``.
 
     ``reader`` makes the pages and ``unpacker`` takes out the files inside: "module:function" in this package. Archives
-    and messages have an unpacker alone, which makes their pages too. ``examiner`` says in a sentence which parts of a
+    and messages have an unpacker alone, which makes their pages too. ``records`` makes the bibliographic records of a
+    file that describes others (an unpacker may bring them itself). ``examiner`` says in a sentence which parts of a
     file cannot be read, before its pages are. Readers of formats with ``pictures`` take
     ``ReadOptions``, to recognise the text of those. ``unit`` is what the labels of the pages count; pages that are a
     "page" can be drawn.
@@ -56,9 +57,11 @@ class Format:
     endings: tuple[str, ...]
     kind: str = OTHER
     file_names: frozenset[str] = frozenset()  # without extension, in small letters
+    whole_names: frozenset[str] = frozenset()  # of files that are this in spite of their endings, in small letters
     reader: str = ""
     unpacker: str = ""
     examiner: str = ""
+    records: str = ""
     pictures: bool = False
     unit: Literal["", "page", "slide", "sheet"] = ""
     content: Literal["binary", "markup", "text"] = "binary"

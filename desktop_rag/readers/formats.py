@@ -177,6 +177,10 @@ _ARCHIVES = tuple(
         ("Signed file", "p7m", "containers.smime:unpack", rb"0.{1,5}\x06\x09\*\x86H\x86\xf7\x0d\x01\x07"),
     )
 )
+_ZOTERO = Format(
+    name="Zotero", endings=(), whole_names=frozenset(["zotero.sqlite"]), kind="data",
+    unpacker="references.zotero:unpack",
+)  # fmt: skip
 _TEXTS = tuple(
     Format(name=name, endings=dotted(endings), kind="text", reader=reader, content="text", media_types=types)
     for name, endings, reader, types in (
@@ -357,13 +361,14 @@ _PICTURES_SOUND_AND_OTHERS = (
 )  # fmt: skip
 UNREAD = (*_ARCHIVES_AND_DOCUMENTS, *_PICTURES_SOUND_AND_OTHERS)
 FORMATS = (
-    *_DOCUMENTS, *_BOOKS, *_PICTURES, *_DRAWINGS, *_WEB_AND_MAIL, *_ARCHIVES, *_TEXTS, *_PLAIN_TEXTS, *_DATA_AND_CODE,
-    *UNREAD,
+    *_DOCUMENTS, *_BOOKS, *_PICTURES, *_DRAWINGS, *_WEB_AND_MAIL, *_ARCHIVES, _ZOTERO, *_TEXTS, *_PLAIN_TEXTS,
+    *_DATA_AND_CODE, *UNREAD,
 )  # fmt: skip
 """All formats; where the content fits several, the first of them is meant."""
 UNKNOWN = Format(name="", endings=())
 _BY_ENDING = {ending: one for one in FORMATS for ending in one.endings}
 _BY_FILE_NAME = {name: one for one in FORMATS for name in one.file_names}
+_BY_WHOLE_NAME = {name: one for one in FORMATS for name in one.whole_names}
 
 
 def of_ending(ending: str) -> Format:
@@ -379,7 +384,10 @@ def of_ending(ending: str) -> Format:
 def of_name(file: str | Path) -> Format:
     """Return the format for a file's name, also of one inside another; ``UNKNOWN`` when there is none."""
     path = str(file).lower()
-    name, _, ending = path[max(path.rfind("/"), path.rfind("\\")) + 1 :].rpartition(".")
+    whole = path[max(path.rfind("/"), path.rfind("\\")) + 1 :]
+    if whole in _BY_WHOLE_NAME:
+        return _BY_WHOLE_NAME[whole]
+    name, _, ending = whole.rpartition(".")
     return _BY_ENDING.get(f".{ending}", UNKNOWN) if name else _BY_FILE_NAME.get(ending, UNKNOWN)
 
 

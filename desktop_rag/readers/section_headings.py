@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 from desktop_rag.core.user_text import UserText
 
+ABSTRACT = UserText("Abstract")
+ANNOTATION = UserText("Annotation")
 CHART = UserText("Chart")
 CHARTS = UserText("Charts")
 COMMENTS = UserText("Comments")
@@ -19,16 +21,18 @@ FOOTNOTES = UserText("Footnotes")
 FORM_ENTRIES = UserText("Form entries")
 INSERTED_TEXT = UserText("Inserted text")
 LINKS = UserText("Links")
+NOTE = UserText("Note")
 NOTES = UserText("Notes")
 PICTURES = UserText("Pictures")
 TEXT_BOXES = UserText("Text boxes")
 _HEADINGS = {
     str(one): one
     for one in (
-        CHART, CHARTS, COMMENTS, CONTENTS, DIAGRAM, EDGES, FOOTNOTES, FORM_ENTRIES, INSERTED_TEXT, LINKS, NOTES,
-        PICTURES, TEXT_BOXES,
+        ABSTRACT, ANNOTATION, CHART, CHARTS, COMMENTS, CONTENTS, DIAGRAM, EDGES, FOOTNOTES, FORM_ENTRIES,
+        INSERTED_TEXT, LINKS, NOTE, NOTES, PICTURES, TEXT_BOXES,
     )
 }  # fmt: skip
+_PAGE = re.compile(r"Page (?P<label>\S{1,20})")  # below which stands what a person noted about it
 LEVEL = 2  # of all of them, below the text of the file
 _ADDRESS = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 _SHORTENED = re.compile(r"^(?:https?://)?(?:www\.)?", re.IGNORECASE)  # what people leave out of an address
@@ -38,7 +42,14 @@ _MOST_LINKS = 1_000  # addresses below one page
 
 def heading_text(heading: str) -> str:
     """Return a stored heading: a UserText to be worded at the end when it is one of these, else as it is."""
+    if (page := _PAGE.fullmatch(heading)) is not None:
+        return UserText("Page {label}", label=page["label"])
     return _HEADINGS.get(heading, heading)
+
+
+def page_heading(label: str) -> str:
+    """Return the heading of what a person noted about a page, as it is stored."""
+    return f"Page {label}"
 
 
 def link_lines(links: Iterable[tuple[str, str]], shown: str = "") -> list[str]:

@@ -2,9 +2,10 @@
 
 ``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not (a number behind a minus and an
 option of a pasted command are words); ``filename:``, ``type:``, ``folder:``, ``after:``, ``before:`` and ``language:``
-narrow down by file, and with a ``-`` before them keep such files out. Types are endings ("docx") or kinds ("word":
-``readers.formats``), languages two letters. What cannot be read so is searched as it stands: a quotation mark without
-its other half, ``note:``, ``after:lunch``.
+narrow down by file, and with a ``-`` before them keep such files out; so do ``author:``, ``year:``, ``collection:`` and
+``tag:`` by a file's bibliographic record. Types are endings ("docx") or kinds ("word": ``readers.formats``), languages
+two letters, years one or two of them ("2019-2023", either may be left out). What cannot be read so is searched as it
+stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
 
 An option needs a sign of a command: its name before it, a long option or a path in the query, words such as "with" and
 "option", or a form that no word has. Names of commands that are also words ("cat", "java", "find") count for letters
@@ -15,26 +16,28 @@ import functools
 import mimetypes
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from desktop_rag.core.bibliography import AUTHORS_KEY, YEAR_KEY
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.formats import of_kind
-from desktop_rag.storage.filters import CONTAINER_KEY
+from desktop_rag.storage.filters import COLLECTION_KEY, CONTAINER_KEY, TAG_KEY, folded
 from desktop_rag.text.analyzer import spoken_words
 from desktop_rag.text.phrases import Phrase, spoken_line
 from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, MetadataFilter, MetadataFilters
 
 _QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions
 _PIECE = re.compile(
-    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before|language):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
+    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before|language|author|year|collection|tag):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
     rf"|(?<!\S)-(?P<unquoted>{_QUOTED})(?!\w)|(?<!\w)(?P<quoted>{_QUOTED})(?!\w)|(?<!\S)-(?P<excluded>\w\S*)",
     re.IGNORECASE,
 )
 _DATE = re.compile(r"\d{4}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?")
 MOST_CONDITIONS = 100
 """How many conditions on files a query may have, each value counted; a thousand are too many for SQLite."""
+_YEARS = re.compile(r"(?P<first>\d{4})?(?P<to>-|–|\.\.)?(?P<last>\d{4})?")
 _ENDING = re.compile(r"\w{1,12}")
 _LANGUAGE = re.compile(r"[A-Za-z]{2,3}(?:-\w+)?")
 _REMEMBERED = 64  # phrases: those of a query are looked for in many texts; conditions: while somebody types
@@ -190,7 +193,11 @@ def _condition(key: str, value: str) -> MetadataFilter | MetadataFilters | None:
         return _of_types([ending.lstrip("*.").lower() for ending in value.split(",")])
     if key == "language":
         return _in_languages(value.lower().split(","))
+    if key == "year":
+        return _in_years(value)
     value = unicodedata.normalize("NFC", value).strip("*")
+    if key in _RECORD_CONDITIONS:
+        return _RECORD_CONDITIONS[key](value) if value else None
     return _named(value) if key == "filename" else _in_folder(value)
 
 
@@ -198,6 +205,24 @@ def _in_languages(codes: list[str]) -> MetadataFilter | None:
     """Return the condition that a file is in one of these languages."""
     known = all(_LANGUAGE.fullmatch(code) for code in codes)
     return MetadataFilter("language", codes, FilterOperator.IN) if known else None
+
+
+def _in_years(value: str) -> MetadataFilter | MetadataFilters | None:
+    """Return the condition that a file's record has a year, or one between two."""
+    found = _YEARS.fullmatch(value)
+    if found is None or not (found["first"] or found["last"]) or (found["first"] and found["last"] and not found["to"]):
+        return None
+    if not found["to"]:
+        return MetadataFilter(YEAR_KEY, found["first"] or found["last"])
+    ends = ((FilterOperator.GTE, found["first"]), (FilterOperator.LTE, found["last"]))
+    return MetadataFilters([MetadataFilter(YEAR_KEY, year, how) for how, year in ends if year])
+
+
+_RECORD_CONDITIONS: Mapping[str, Callable[[str], MetadataFilter]] = {
+    "author": lambda name: MetadataFilter(AUTHORS_KEY, name, FilterOperator.TEXT_MATCH_INSENSITIVE),
+    "collection": lambda name: MetadataFilter(COLLECTION_KEY, name, FilterOperator.TEXT_MATCH_INSENSITIVE),
+    "tag": lambda name: MetadataFilter(TAG_KEY, folded(name), FilterOperator.CONTAINS),
+}
 
 
 def _named(part: str) -> MetadataFilters | None:

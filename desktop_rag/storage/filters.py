@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, Union
 
+from desktop_rag.core.bibliography import COLLECTIONS_KEY, TAGS_KEY
 from desktop_rag.core.errors import BugError
 from desktop_rag.core.file_paths import INSIDE, shown_name
 
@@ -21,6 +22,8 @@ TermColumn = Literal["terms", "words"]
 FilterValue = str | int | float | Sequence[str | int | float] | None
 FILE_KEYS = ("file_name", "file_path")
 CONTAINER_KEY = "container_name"  # of what lies inside other files: their names
+TAG_KEY = "tag"  # the tags of a file's record, as a list of small letters
+COLLECTION_KEY = "collection"  # the collections its record is in, one on each line
 
 
 class FilterOperator(enum.StrEnum):
@@ -184,10 +187,18 @@ def _value(key: str, metadata: Mapping[str, object]) -> object:
     actual = metadata.get(key)
     if actual is None and key == CONTAINER_KEY:
         return _containers(metadata) or None
+    if actual is None and key == TAG_KEY:
+        return [folded(tag) for tag in _listed(metadata.get(TAGS_KEY))] or None
+    if actual is None and key == COLLECTION_KEY:
+        return "\n".join(_listed(metadata.get(COLLECTIONS_KEY))) or None
     path = metadata.get("file_path")
     if actual is None and key == "file_name" and isinstance(path, str):
         return _parts(path)[-1]
     return actual
+
+
+def _listed(value: object) -> list[str]:
+    return [one for one in value if isinstance(one, str)] if isinstance(value, list) else []
 
 
 def _means_file(wanted: FilterValue, actual: object, path: str) -> bool:
@@ -233,7 +244,7 @@ def _in_text(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
         return False
     if how is FilterOperator.TEXT_MATCH:
         return wanted in actual
-    return _folded(wanted) in _folded(actual)
+    return folded(wanted) in folded(actual)
 
 
 def _in_order(how: FilterOperator, actual: object, wanted: FilterValue) -> bool:
@@ -259,7 +270,7 @@ def _as_list(value: FilterValue) -> Sequence[object]:
     return [] if value is None else [value]
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Return a text for comparing without regard to case."""
     return unicodedata.normalize("NFC", text).casefold()
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from desktop_rag.core.bibliography import BibRecord
 from desktop_rag.core.schema import Metadata
 from desktop_rag.evidence.tables import TABLE_ROWS_KEY
 
@@ -103,7 +104,7 @@ class DocumentRecord:
 
     ``container`` is the file on disk that it lies in. ``members`` are to be parsed themselves. A large file has more
     pieces in the file ``spool`` (``ingestion.spool``). ``reason`` says of a parsed file what was left out;
-    ``left_out`` counts files inside it that were too many.
+    ``left_out`` counts files inside it that were too many. ``records`` are what it says of other files.
     """
 
     path: str
@@ -119,6 +120,7 @@ class DocumentRecord:
     members: Sequence[MemberRecord] = ()
     spool: str = ""
     left_out: int = 0
+    records: Sequence[BibRecord] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -4449,6 +4449,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Worüber</translation>
     </message>
     <message>
+        <source>Abstract</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
         <source>Add files, or choose others.</source>
         <translation>Dateien hinzufügen oder andere wählen.</translation>
     </message>
@@ -4471,6 +4475,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>
         <translation>Ein Beweispaket fasst höchstens {most} Sätze oder Zellen.</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>Anmerkung</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4773,6 +4781,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist ein Ordner</translation>
     </message>
     <message>
+        <source>It belongs to Zotero itself.</source>
+        <translation>Sie gehört zu Zotero selbst.</translation>
+    </message>
+    <message>
         <source>It has no [[columns]].</source>
         <translation>Sie enthält kein [[columns]].</translation>
     </message>
@@ -4875,6 +4887,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>Nach {seconds} s dachte es noch nach. Seine Antworten dauern eine Weile.</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. A newer version of this program may read them.</source>
+        <translation>Ihre Dateien werden ohne Autoren, Sammlungen und Notizen gelesen. Eine neuere Version dieses Programms kann sie vielleicht lesen.</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. Open it in Zotero, which can repair it.</source>
+        <translation>Ihre Dateien werden ohne Autoren, Sammlungen und Notizen gelesen. In Zotero öffnen; Zotero kann sie reparieren.</translation>
     </message>
     <message>
         <source>Its files were not looked at.</source>
@@ -5045,6 +5065,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nicht lesbar: {files}.</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>Notiz</translation>
+    </message>
+    <message>
         <source>Note: {note}</source>
         <translation>Anmerkung: {note}</translation>
     </message>
@@ -5175,6 +5199,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Page</source>
         <translation>Seite</translation>
+    </message>
+    <message>
+        <source>Page {label}</source>
+        <translation>Seite {label}</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -5677,6 +5705,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der API-Schlüssel ist falsch.</translation>
     </message>
     <message>
+        <source>The Zotero database is damaged.</source>
+        <translation>Die Zotero-Datenbank ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The Zotero database takes too long to look at, or too much memory.</source>
+        <translation>Die Zotero-Datenbank zu lesen dauert zu lange oder braucht zu viel Speicher.</translation>
+    </message>
+    <message>
         <source>The account for this model has no credit left.</source>
         <translation>Das Konto für dieses Modell hat kein Guthaben mehr.</translation>
     </message>
@@ -6023,6 +6059,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The files of a new folder are still being listed, so there may be more.</source>
         <translation>Die Dateien eines neuen Ordners werden noch aufgelistet. Es können also mehr sein.</translation>
+    </message>
+    <message>
+        <source>The files themselves are read.</source>
+        <translation>Die Dateien selbst werden gelesen.</translation>
     </message>
     <message>
         <source>The first {count} are quoted.</source>
@@ -6917,6 +6957,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Das ist zu viel für ein Beweispaket.</translation>
     </message>
     <message>
+        <source>This isn&apos;t a Zotero database.</source>
+        <translation>Das ist keine Zotero-Datenbank.</translation>
+    </message>
+    <message>
         <source>This isn&apos;t a link to a place in a library.</source>
         <translation>Das ist kein Link zu einer Stelle in einer Bibliothek.</translation>
     </message>
@@ -6995,6 +7039,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>This source is not among the files.</source>
         <translation>Diese Quelle ist nicht unter den Dateien.</translation>
+    </message>
+    <message>
+        <source>This version of Zotero stores its data differently: {tables} can&apos;t be read.</source>
+        <translation>Diese Version von Zotero speichert ihre Daten anders: {tables} lässt sich nicht lesen.</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>

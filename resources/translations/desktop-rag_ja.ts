@@ -4437,6 +4437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>Abstract</source>
+        <translation>要旨</translation>
+    </message>
+    <message>
         <source>Add files, or choose others.</source>
         <translation>ファイルを追加するか、別のファイルを選んでください。</translation>
     </message>
@@ -4459,6 +4463,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>
         <translation>証拠パックに入れられるのは最大 {most} 個の文またはセルです。</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>注釈</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4761,6 +4769,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>フォルダーです</translation>
     </message>
     <message>
+        <source>It belongs to Zotero itself.</source>
+        <translation>Zotero 自体が使うものです。</translation>
+    </message>
+    <message>
         <source>It has no [[columns]].</source>
         <translation>[[columns]] がありません。</translation>
     </message>
@@ -4863,6 +4875,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒たってもまだ考えていました。回答には時間がかかります。</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. A newer version of this program may read them.</source>
+        <translation>ファイルは著者・コレクション・メモなしで読み取られます。このプログラムの新しいバージョンなら読み取れる可能性があります。</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. Open it in Zotero, which can repair it.</source>
+        <translation>ファイルは著者・コレクション・メモなしで読み取られます。Zotero で開くと修復できます。</translation>
     </message>
     <message>
         <source>Its files were not looked at.</source>
@@ -5033,6 +5053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>読み取れないファイル：{files}。</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>メモ</translation>
+    </message>
+    <message>
         <source>Note: {note}</source>
         <translation>メモ：{note}</translation>
     </message>
@@ -5163,6 +5187,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Page</source>
         <translation>ページ</translation>
+    </message>
+    <message>
+        <source>Page {label}</source>
+        <translation>{label} ページ</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -5665,6 +5693,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>API キーが違います。</translation>
     </message>
     <message>
+        <source>The Zotero database is damaged.</source>
+        <translation>Zotero のデータベースが破損しています。</translation>
+    </message>
+    <message>
+        <source>The Zotero database takes too long to look at, or too much memory.</source>
+        <translation>Zotero のデータベースの読み取りに時間がかかりすぎるか、メモリを使いすぎます。</translation>
+    </message>
+    <message>
         <source>The account for this model has no credit left.</source>
         <translation>このモデルのアカウントにクレジットが残っていません。</translation>
     </message>
@@ -6011,6 +6047,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The files of a new folder are still being listed, so there may be more.</source>
         <translation>新しいフォルダーのファイルを確認中のため、ほかにもファイルがある可能性があります。</translation>
+    </message>
+    <message>
+        <source>The files themselves are read.</source>
+        <translation>ファイル自体は読み取られます。</translation>
     </message>
     <message>
         <source>The first {count} are quoted.</source>
@@ -6905,6 +6945,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>証拠パックには多すぎます。</translation>
     </message>
     <message>
+        <source>This isn&apos;t a Zotero database.</source>
+        <translation>これは Zotero のデータベースではありません。</translation>
+    </message>
+    <message>
         <source>This isn&apos;t a link to a place in a library.</source>
         <translation>これはライブラリ内の箇所へのリンクではありません。</translation>
     </message>
@@ -6983,6 +7027,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This source is not among the files.</source>
         <translation>この出典はファイルの中にありません。</translation>
+    </message>
+    <message>
+        <source>This version of Zotero stores its data differently: {tables} can&apos;t be read.</source>
+        <translation>このバージョンの Zotero はデータの保存方法が異なります。{tables} を読み取れません。</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>

@@ -4437,6 +4437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容</translation>
     </message>
     <message>
+        <source>Abstract</source>
+        <translation>摘要</translation>
+    </message>
+    <message>
         <source>Add files, or choose others.</source>
         <translation>请添加文件，或选择其他文件。</translation>
     </message>
@@ -4459,6 +4463,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>An evidence pack holds at most {most} sentences or cells.</source>
         <translation>一个证据包最多容纳 {most} 个句子或单元格。</translation>
+    </message>
+    <message>
+        <source>Annotation</source>
+        <translation>批注</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4761,6 +4769,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>这是一个文件夹</translation>
     </message>
     <message>
+        <source>It belongs to Zotero itself.</source>
+        <translation>它属于 Zotero 自身。</translation>
+    </message>
+    <message>
         <source>It has no [[columns]].</source>
         <translation>其中没有 [[columns]]。</translation>
     </message>
@@ -4863,6 +4875,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>It was still thinking after {seconds} s. Its answers take a while.</source>
         <translation>{seconds} 秒后仍在思考。它的回答需要一些时间。</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. A newer version of this program may read them.</source>
+        <translation>其中的文件将在没有作者、分类和笔记的情况下读取。本程序的新版本也许能读取它们。</translation>
+    </message>
+    <message>
+        <source>Its files are read without authors, collections and notes. Open it in Zotero, which can repair it.</source>
+        <translation>其中的文件将在没有作者、分类和笔记的情况下读取。请用 Zotero 打开它，Zotero 可以修复。</translation>
     </message>
     <message>
         <source>Its files were not looked at.</source>
@@ -5033,6 +5053,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取：{files}。</translation>
     </message>
     <message>
+        <source>Note</source>
+        <translation>笔记</translation>
+    </message>
+    <message>
         <source>Note: {note}</source>
         <translation>备注：{note}</translation>
     </message>
@@ -5163,6 +5187,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Page</source>
         <translation>页</translation>
+    </message>
+    <message>
+        <source>Page {label}</source>
+        <translation>第 {label} 页</translation>
     </message>
     <message>
         <source>Page {number} is damaged and was left out.</source>
@@ -5665,6 +5693,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>API 密钥错误。</translation>
     </message>
     <message>
+        <source>The Zotero database is damaged.</source>
+        <translation>Zotero 数据库已损坏。</translation>
+    </message>
+    <message>
+        <source>The Zotero database takes too long to look at, or too much memory.</source>
+        <translation>读取 Zotero 数据库耗时过长或占用内存过多。</translation>
+    </message>
+    <message>
         <source>The account for this model has no credit left.</source>
         <translation>此模型的账户已无余额。</translation>
     </message>
@@ -6011,6 +6047,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The files of a new folder are still being listed, so there may be more.</source>
         <translation>新文件夹中的文件仍在列出，因此可能还有更多文件。</translation>
+    </message>
+    <message>
+        <source>The files themselves are read.</source>
+        <translation>文件本身仍会被读取。</translation>
     </message>
     <message>
         <source>The first {count} are quoted.</source>
@@ -6905,6 +6945,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>内容过多，无法放入一个证据包。</translation>
     </message>
     <message>
+        <source>This isn&apos;t a Zotero database.</source>
+        <translation>这不是 Zotero 数据库。</translation>
+    </message>
+    <message>
         <source>This isn&apos;t a link to a place in a library.</source>
         <translation>这不是指向资料库中某处的链接。</translation>
     </message>
@@ -6983,6 +7027,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>This source is not among the files.</source>
         <translation>这些文件中没有该来源。</translation>
+    </message>
+    <message>
+        <source>This version of Zotero stores its data differently: {tables} can&apos;t be read.</source>
+        <translation>此版本的 Zotero 以不同方式存储数据：无法读取 {tables}。</translation>
     </message>
     <message>
         <source>This version reads files better, so it reads the {files} files of this library once more, which takes about {minutes} min. Meanwhile you can search, ask and pause. That needs up to {size} MB of disk space.</source>

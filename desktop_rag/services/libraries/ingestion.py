@@ -24,6 +24,7 @@ from desktop_rag.ingestion.scanner import FoundFile, nothing_at
 from desktop_rag.ingestion.spool import read_spool
 from desktop_rag.node_parser.factory import Splitting
 from desktop_rag.processes.scratch import ScratchFolder
+from desktop_rag.readers.stamps import ZOTERO_DATABASE, ZOTERO_STORAGE
 from desktop_rag.services.calls import ServiceCall
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.libraries.reading_rates import ReadingRates
@@ -36,6 +37,12 @@ _NAMED = 3
 _PROGRESS_SECONDS = 0.1
 _CHANGED_SECONDS = 1.0
 _KINDS: frozenset[StoreKind] = frozenset({"indexes", "documents", "nodes", "embeddings"})
+
+
+def _databases_of(roots: Sequence[Path]) -> list[Path]:
+    """Return the Zotero databases of those folders that Zotero keeps files in."""
+    beside = (root.parent / ZOTERO_DATABASE for root in roots if root.name == ZOTERO_STORAGE)
+    return [database for database in beside if database.is_file() and database not in roots]
 
 
 class LibraryIngestion:
@@ -67,7 +74,11 @@ class LibraryIngestion:
         rules: FolderRules | None = None,
         allow_mass_delete: bool = False,
     ) -> None:
-        """Add or refresh roots (all when none are named) and read the waiting files, also earlier ones."""
+        """Add or refresh roots (all when none are named) and read the waiting files, also earlier ones.
+
+        With the folder of Zotero's files goes the database beside it, which says what they are.
+        """
+        roots = [*roots, *_databases_of(roots)]
         if roots:
             self._parsers.warm_up()  # something will have to be read: the children start while it is looked for
         with self._open(name, call) as (storage, ingestion):

@@ -32,6 +32,7 @@ from desktop_rag.readers.pages.render import (
     render_part,
 )
 from desktop_rag.readers.properties import DocumentProperties, document_properties
+from desktop_rag.readers.stamps import stamp_of
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.libraries.references import reference_of, reference_texts
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
@@ -228,5 +229,5 @@ def _condition(file: str, stored: KnownFile | None) -> FileCondition:
         status = real_path(file).stat()
     except OSError:
         return FileCondition.MISSING
-    same = stored is None or (status.st_size, status.st_mtime_ns) == (stored.size, stored.mtime_ns)
+    same = stored is None or stamp_of(str(real_path(file)), status) == (stored.size, stored.mtime_ns)
     return FileCondition.UNCHANGED if same else FileCondition.CHANGED

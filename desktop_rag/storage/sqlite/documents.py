@@ -22,6 +22,7 @@ from desktop_rag.storage.records import (
     hash_as_bytes,
     hash_as_text,
 )
+from desktop_rag.storage.sqlite.bibliography import Bibliography
 from desktop_rag.storage.sqlite.connection import Connection, SQLiteValue, select, version_of
 from desktop_rag.storage.sqlite.earlier import EarlierTexts
 from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
@@ -49,6 +50,7 @@ class SqliteDocuments:
     def __init__(self, connection: Connection) -> None:
         self._db = connection
         self._writer = NodeWriter(connection)
+        self._bibliography = Bibliography(connection)
         self._last_searched: tuple[int, int, list[SearchedDocument]] | None = None
 
     def replace_file(
@@ -86,6 +88,7 @@ class SqliteDocuments:
                 earlier.forget(name)
                 removed += self._delete_one(name)
                 cells.forget_said(name)
+                self._bibliography.replace(name, ())
         return removed
 
     def put_document(
@@ -281,6 +284,9 @@ class SqliteDocuments:
         if pages > len(record.pages):
             self._db.execute("UPDATE documents SET pages = ? WHERE id = ?", (pages, document))
             self._writer.count([document])
+        if record.state != "failed":  # of a file that is damaged for now, what it said before holds
+            self._bibliography.replace(record.path, record.records)
+        self._bibliography.file_read(record.path)
         return rowids
 
     def _vectors_of(self, vectors: "SqliteVectors", path: str) -> dict[bytes, Vector]:

@@ -12,6 +12,7 @@ goes, which the next build mends.
 
 from desktop_rag.core.user_text import UserText
 from desktop_rag.storage.records import EMBEDDED, UNSEARCHED, WAITING
+from desktop_rag.storage.sqlite.bibliography import BIBLIOGRAPHY
 from desktop_rag.storage.sqlite.checked_sentences import CHECKED_SENTENCES
 from desktop_rag.storage.sqlite.decided_sentences import DECIDED_SENTENCES
 from desktop_rag.storage.sqlite.dismissals import DISMISSALS
@@ -369,6 +370,7 @@ INDEX_SCHEMA = Schema(
         Migration("0016-checked-sentences", CHECKED_SENTENCES, only_adds=True),
         Migration("0017-decided-sentences", DECIDED_SENTENCES, only_adds=True),
         Migration("0018-pins", PINS, only_adds=True),
+        Migration("0019-bibliography", BIBLIOGRAPHY, only_adds=True),
     ),
     travels=True,
 )

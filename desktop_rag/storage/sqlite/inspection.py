@@ -14,6 +14,7 @@ from desktop_rag.core.parallel import calling_after_work
 from desktop_rag.core.results.evidence_items import ItemState
 from desktop_rag.core.results.pins import PinKind
 from desktop_rag.core.user_text import UserText
+from desktop_rag.storage.sqlite.bibliography import MOST_RECORDS
 from desktop_rag.storage.sqlite.connection import Connection, select, storage_errors
 from desktop_rag.storage.sqlite.foreign_files import DamagedFileError, bounded, is_complete
 from desktop_rag.storage.sqlite.index_schema import INDEX_SCHEMA
@@ -29,6 +30,8 @@ _LISTED = dict.fromkeys(("path", "container", "reason", "other"), 1 << 16)  # hu
 _MOST_ROWS = {
     "roots": 20_000,
     "pins": 10_000,
+    "records": MOST_RECORDS,
+    "record_files": 10 * MOST_RECORDS,
     "properties": 100_000,
     "indices": 10_000,
     "embedding_spaces": 100,
@@ -38,6 +41,7 @@ _MOST_ROWS = {
 _MOST_PARTS = 100_000  # of one node: whoever reads it reads the ids of them all
 _MOST_DIMENSIONS = 20_000
 _LONGEST_ITEM = 1 << 18  # bytes of a pinned sentence with its sources
+_LONGEST_RECORD = 1 << 20  # bytes of a bibliographic record
 _DAY_LIMIT = 10**11  # seconds: the year 5138
 
 
@@ -73,6 +77,10 @@ _WRONG = {
         f"octet_length(found) > {_LONGEST_ITEM} OR octet_length(path) > {1 << 16} OR source NOT BETWEEN 0 AND {10**9} "
         f"OR state NOT IN ({_listed(ItemState)})"
     ),
+    "records": (
+        f"octet_length(origin) > {1 << 16} OR octet_length(key) > 1000 OR octet_length(record) > {_LONGEST_RECORD}"
+    ),
+    "record_files": f"octet_length(path) > {1 << 16} OR how NOT BETWEEN 0 AND 99",
     "pin_new_files": f"octet_length(found) > {_LONGEST_ITEM}",
     "pending": f"size < 0 OR abs(mtime_ns / 1000000000) > {_DAY_LIMIT} OR abs(priority) > {10**15}",
     "roots": f"added_at NOT BETWEEN 0 AND {_DAY_LIMIT} OR {{objects}}",

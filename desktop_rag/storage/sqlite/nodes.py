@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 import apsw
 
+from desktop_rag.core.bibliography import CITED_KEY, RECORD_KEYS, TITLE_KEY
 from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.core.schema import (
     DEFAULT_METADATA_SEPARATOR,
@@ -34,6 +35,7 @@ _AT_ONCE = 500
 _FOUND_AT_ONCE = 50
 APART = "apart"
 """The neighbours that a program's node did not name: it has none there, whatever was stored beside it."""
+_TOLD = (CITED_KEY, TITLE_KEY)  # of a record, to a model: who says it, and where
 _MOST_LABELS = 1_000  # bytes of a whole table that are embedded, some 250 tokens
 _BESIDE = (
     "(SELECT s.node_id FROM nodes s WHERE {same} AND s.position {sign} n.position ORDER BY s.position {order} LIMIT 1)"
@@ -279,9 +281,12 @@ def _to_node(row: _StoredNode) -> TextNode:
 def _passage(text: str, metadata: str, heading: str) -> TextNode:
     """Build a passage of a file, still without the file's metadata."""
     own: Metadata = ({"heading": heading} if heading else {}) | json.loads(metadata)
-    hidden = list(HIDDEN_METADATA)
     return TextNode(
-        text=text, metadata=own, excluded_embed_metadata_keys=hidden, excluded_llm_metadata_keys=list(hidden)
+        text=text,
+        metadata=own,
+        # what a record says comes and goes while the passage stays: its vector must not depend on it
+        excluded_embed_metadata_keys=[*HIDDEN_METADATA, *RECORD_KEYS],
+        excluded_llm_metadata_keys=[*HIDDEN_METADATA, *(key for key in RECORD_KEYS if key not in _TOLD)],
     )
 
 

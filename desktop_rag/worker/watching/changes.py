@@ -10,6 +10,7 @@ from pathlib import Path, PurePath
 from typing import Any
 
 from desktop_rag.core.jobs import Job
+from desktop_rag.readers.stamps import owner_of
 
 QUIET = 0.3
 LONGEST = 2.0
@@ -88,11 +89,13 @@ def relevant(path: PurePath, root: PurePath, ignored: Collection[str]) -> PurePa
     """Return the path to compare for a change of ``path`` below ``root``, None for nothing.
 
     What editors and office programs leave beside a file that is open does not count, nor do ignored folders. When
-    the rules of a folder change, all of the folder is looked at.
+    the rules of a folder change, all of the folder is looked at; when a file that belongs to another does, that one.
     """
     below = path.parts[len(root.parts) :]
     if any(name in ignored for name in below) or (below and _TEMPORARY.fullmatch(below[-1])):
         return None
+    if below and (owner := owner_of(below[-1])):
+        return path.with_name(owner)
     return path.parent if below and below[-1] in _RULES else path
 
 

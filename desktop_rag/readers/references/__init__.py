@@ -1,0 +1,1 @@
+"""Read bibliographic records of files: from Zotero's database, BibTeX and RIS files."""
