@@ -75,7 +75,10 @@ def show(name_or_id: str, data_dir: Path, *, as_json: bool) -> None:
 @program_options
 @json_option
 def export(name_or_id: str, file: Path, data_dir: Path, *, force: bool, full_paths: bool, as_json: bool) -> None:
-    """Write the conversation NAME_OR_ID with its references to FILE, which ends in .md, .html, .pdf or .docx."""
+    """Write the conversation NAME_OR_ID with its references to FILE, which ends in .md, .html, .pdf or .docx.
+
+    With .bib, .ris or .json it is the list of the works it cites.
+    """
     with open_worker(data_dir) as worker:
         info = chosen(worker, name_or_id)
         target = absolute_path(file)

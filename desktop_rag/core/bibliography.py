@@ -2,16 +2,20 @@
 
 import re
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 
+from desktop_rag.core.file_paths import INSIDE
 from desktop_rag.core.schema import Metadata
 
 TITLE_KEY, AUTHORS_KEY, YEAR_KEY = "title", "authors", "year"
 CITATION_KEY, COLLECTIONS_KEY, TAGS_KEY, CITED_KEY = "citation_key", "collections", "tags", "cited_as"
-RECORD_KEYS = (TITLE_KEY, AUTHORS_KEY, YEAR_KEY, CITATION_KEY, COLLECTIONS_KEY, TAGS_KEY, CITED_KEY)
+ZOTERO_KEY = "zotero"
+RECORD_KEYS = (TITLE_KEY, AUTHORS_KEY, YEAR_KEY, CITATION_KEY, COLLECTIONS_KEY, TAGS_KEY, CITED_KEY, ZOTERO_KEY)
 """What a file's metadata says once it has a record; collections and tags are lists, the others texts."""
 _AND_OTHERS = "et al."
 _SHOWN_AUTHORS = 2  # that a citation in the text names; of more, the first
 _SHORT_TITLE = 40  # characters, in the place of authors
+_ZOTERO_PLACE = re.compile(r"(?:library|groups/\d{1,12})/items/[A-Z0-9]{8}")
 _EASTERN = re.compile(r"[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7a3]")
 
 
@@ -107,8 +111,18 @@ class BibRecord:
             who = " ".join((names[0], _AND_OTHERS)) if len(names) > _SHOWN_AUTHORS else " & ".join(names)
         return " ".join(filter(None, (who, self.year)))
 
-    def metadata(self) -> Metadata:
-        """Return what the metadata of its files says, by ``RECORD_KEYS``; what is unknown is left out."""
+    def zotero_place(self, path: str) -> str:
+        """Return where one of its files, or what was noted about it, is in Zotero: “library/items/ABCD2345”."""
+        if not self.home:
+            return ""
+        if INSIDE in path:
+            return f"{self.home}/items/{self.key.rpartition('/')[2]}"
+        name = PurePosixPath(path.replace("\\", "/")).name
+        keys = [one.key for one in self.files if PurePosixPath(one.path.replace("\\", "/")).name == name]
+        return f"{self.home}/items/{keys[0]}" if keys else ""
+
+    def metadata(self, path: str) -> Metadata:
+        """Return what the metadata of one of its files says, by ``RECORD_KEYS``; what is unknown is left out."""
         values: Metadata = {
             TITLE_KEY: self.title,
             AUTHORS_KEY: "; ".join(one.inverted for one in self.authors),
@@ -117,8 +131,19 @@ class BibRecord:
             COLLECTIONS_KEY: list(self.collections),
             TAGS_KEY: list(self.tags),
             CITED_KEY: self.cited_as,
+            ZOTERO_KEY: self.zotero_place(path),
         }
         return {key: value for key, value in values.items() if value}
+
+
+def zotero_address(place: str, page: int = 0) -> str:
+    """Return the address by which Zotero shows a place of its own, at a page of the file where one is given.
+
+    "" where it is none: it may stand in a library from anybody.
+    """
+    if not _ZOTERO_PLACE.fullmatch(place):
+        return ""
+    return f"zotero://open-pdf/{place}?page={page}" if page > 0 else f"zotero://select/{place}"
 
 
 def _spoken(one: Creator) -> str:

@@ -6,6 +6,8 @@ Zotero writes what is new into a log beside its database, and Better BibTeX had 
 import os
 from pathlib import Path
 
+from desktop_rag.core.file_paths import INSIDE, file_name
+
 ZOTERO_DATABASE, ZOTERO_STORAGE = "zotero.sqlite", "storage"
 _BESIDE = ("zotero.sqlite-wal", "better-bibtex.sqlite", "better-bibtex.sqlite-wal")
 
@@ -20,6 +22,11 @@ def stamp_of(path: str, status: os.stat_result) -> tuple[int, int]:
             continue
         size, modified = size + found.st_size, max(modified, found.st_mtime_ns)
     return size, modified
+
+
+def is_noted(path: str) -> bool:
+    """Return True if a file lies in Zotero's database: what a person noted there about a work."""
+    return INSIDE in path and file_name(path.partition(INSIDE)[0]) == ZOTERO_DATABASE
 
 
 def beside(path: str) -> list[str]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from desktop_rag.citations.owners import Owners
+from desktop_rag.core.bibliography import CITED_KEY, ZOTERO_KEY
 from desktop_rag.core.file_paths import file_label, shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.libraries import ATTACHED
@@ -11,6 +12,7 @@ from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.readers.formats import has_slides, is_paged
 from desktop_rag.readers.section_headings import heading_text
+from desktop_rag.readers.stamps import is_noted
 from desktop_rag.retrievers.identity import Identities
 from desktop_rag.retrievers.replacements import LibraryReplacements
 
@@ -38,6 +40,8 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         library=str(metadata.get(LIBRARY_KEY, "")),
         runs_on=passage.runs_on,
         runs_from=passage.runs_from,
+        cited_as=str(metadata.get(CITED_KEY) or ""),
+        zotero=str(metadata.get(ZOTERO_KEY) or ""),
     )
 
 
@@ -63,9 +67,10 @@ def owners_of(
 def source_place(source: Source, say: Say = str, *, full_path: bool = False) -> str:
     """Return “report.pdf, page 3” in the words of ``say``, a section where there are no pages, and another library.
 
-    With ``full_path`` where the file lies.
+    Of a file with a bibliographic record “Miller 2021, page 3 (report.pdf)”. With ``full_path`` where the file lies.
     """
     file = shown_path(source.file) if full_path else file_label(source.file)
+    name = say(source_name(source))
     label = source.page_label or str(source.page)
     heading = say(heading_text(source.heading.rsplit(" > ", 1)[-1]))
     inside = ""
@@ -76,4 +81,14 @@ def source_place(source: Source, say: Say = str, *, full_path: bool = False) -> 
     elif heading and heading != file:
         inside = say(UserText("“{text}”", text=heading))
     library = "" if source.library.startswith(ATTACHED) else source.library
-    return ", ".join(part for part in (file, inside, library) if part)
+    if not source.cited_as:
+        return ", ".join(part for part in (file, inside, library) if part)
+    place = ", ".join(part for part in (name, inside, library) if part)
+    return place if is_noted(source.file) and not full_path else f"{place} ({file})"
+
+
+def source_name(source: Source) -> str:
+    """Return what a source is called: as a text cites it where it has a record, else by the name of its file."""
+    if not source.cited_as:
+        return file_label(source.file)
+    return UserText("Notes on {work}", work=source.cited_as) if is_noted(source.file) else source.cited_as

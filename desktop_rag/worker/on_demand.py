@@ -168,7 +168,7 @@ class ServicesOnDemand:
     def _make_exports(self) -> "Exports":
         from desktop_rag.services.exports.exports import Exports
 
-        return Exports(self._chats, self._parsers, self._scratch, self._files.folder)
+        return Exports(self._chats, self._parsers, self._scratch, self.pages().works, self._files.folder)
 
     def _make_titles(self) -> "Titles":
         from desktop_rag.services.conversations.titles import Titles

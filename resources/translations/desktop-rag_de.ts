@@ -1609,6 +1609,18 @@
 <context>
     <name>ExportCommands</name>
     <message>
+        <source>Cited works as BibTeX (*.bib)</source>
+        <translation>Zitierte Werke als BibTeX (*.bib)</translation>
+    </message>
+    <message>
+        <source>Cited works as CSL JSON (*.json)</source>
+        <translation>Zitierte Werke als CSL-JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Cited works as RIS (*.ris)</source>
+        <translation>Zitierte Werke als RIS (*.ris)</translation>
+    </message>
+    <message>
         <source>Export answer</source>
         <translation>Antwort exportieren</translation>
     </message>
@@ -4565,6 +4577,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Überlappung von 0 bis {most} wählen.</translation>
     </message>
     <message>
+        <source>Choose another format.</source>
+        <translation>Ein anderes Format wählen.</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>Schließen Sie andere Programme und versuchen Sie es erneut. Wenn das nicht hilft, stellen Sie sie aus einer Sicherung wieder her.</translation>
     </message>
@@ -5073,6 +5089,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Anmerkung: {note}</translation>
     </message>
     <message>
+        <source>Notes on {work}</source>
+        <translation>Notizen zu {work}</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>Gegenüber dem letzten Durchlauf hat sich nichts geändert.</translation>
     </message>
@@ -5083,6 +5103,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing found.</source>
         <translation>Kein Beleg gefunden.</translation>
+    </message>
+    <message>
+        <source>Nothing is cited here, so there is no list of works to write.</source>
+        <translation>Hier wird nichts zitiert, also gibt es keine Werke aufzulisten.</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -10371,6 +10395,13 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>PassageViewer</name>
+    <message>
+        <source>The file that this note is about isn&apos;t in this library.</source>
+        <translation>Die Datei, um die es in dieser Notiz geht, ist nicht in dieser Bibliothek.</translation>
+    </message>
+</context>
+<context>
     <name>PassagesPage</name>
     <message>
         <source>Bold passages are sources of the answer. Click one to see its page.</source>
@@ -10695,6 +10726,17 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{name} + {count}</source>
         <translation>{name} + {count}</translation>
+    </message>
+</context>
+<context>
+    <name>RecordPlaces</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>In Zotero öffnen</translation>
+    </message>
+    <message>
+        <source>Show the page that this note is about</source>
+        <translation>Die Seite zeigen, um die es in der Notiz geht</translation>
     </message>
 </context>
 <context>
@@ -11380,6 +11422,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 </context>
 <context>
     <name>SourceList</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>In Zotero öffnen</translation>
+    </message>
     <message>
         <source>Save as test question: page {page} is right</source>
         <translation>Als Testfrage speichern: Seite {page} ist richtig</translation>
@@ -12722,6 +12768,10 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>Not readable</source>
         <translation>Nicht lesbar</translation>
+    </message>
+    <message>
+        <source>Notes on {work}</source>
+        <translation>Notizen zu {work}</translation>
     </message>
     <message>
         <source>Offline</source>

@@ -1605,6 +1605,18 @@
 <context>
     <name>ExportCommands</name>
     <message>
+        <source>Cited works as BibTeX (*.bib)</source>
+        <translation>引用文献（BibTeX、*.bib）</translation>
+    </message>
+    <message>
+        <source>Cited works as CSL JSON (*.json)</source>
+        <translation>引用文献（CSL JSON、*.json）</translation>
+    </message>
+    <message>
+        <source>Cited works as RIS (*.ris)</source>
+        <translation>引用文献（RIS、*.ris）</translation>
+    </message>
+    <message>
         <source>Export answer</source>
         <translation>回答を書き出す</translation>
     </message>
@@ -4553,6 +4565,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>0〜{most} の重なりを選んでください。</translation>
     </message>
     <message>
+        <source>Choose another format.</source>
+        <translation>別の形式を選んでください。</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>ほかのプログラムを閉じて、もう一度お試しください。それでも開けない場合は、バックアップから復元してください。</translation>
     </message>
@@ -5061,6 +5077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>メモ：{note}</translation>
     </message>
     <message>
+        <source>Notes on {work}</source>
+        <translation>{work} についてのメモ</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>前回の実行から変化はありません。</translation>
     </message>
@@ -5071,6 +5091,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing found.</source>
         <translation>根拠が見つかりません。</translation>
+    </message>
+    <message>
+        <source>Nothing is cited here, so there is no list of works to write.</source>
+        <translation>引用が 1 つもないため、文献リストを書き出せません。</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -10355,6 +10379,13 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>PassageViewer</name>
+    <message>
+        <source>The file that this note is about isn&apos;t in this library.</source>
+        <translation>このメモの対象ファイルはこのライブラリにありません。</translation>
+    </message>
+</context>
+<context>
     <name>PassagesPage</name>
     <message>
         <source>Bold passages are sources of the answer. Click one to see its page.</source>
@@ -10679,6 +10710,17 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{name} + {count}</source>
         <translation>{name} + {count}</translation>
+    </message>
+</context>
+<context>
+    <name>RecordPlaces</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>Zotero で開く</translation>
+    </message>
+    <message>
+        <source>Show the page that this note is about</source>
+        <translation>このメモの対象ページを表示</translation>
     </message>
 </context>
 <context>
@@ -11362,6 +11404,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>SourceList</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>Zotero で開く</translation>
+    </message>
     <message>
         <source>Save as test question: page {page} is right</source>
         <translation>テスト質問として保存：{page} ページが正解</translation>
@@ -12692,6 +12738,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Not readable</source>
         <translation>読み取れません</translation>
+    </message>
+    <message>
+        <source>Notes on {work}</source>
+        <translation>{work} についてのメモ</translation>
     </message>
     <message>
         <source>Offline</source>

@@ -1605,6 +1605,18 @@
 <context>
     <name>ExportCommands</name>
     <message>
+        <source>Cited works as BibTeX (*.bib)</source>
+        <translation>引用文献，BibTeX (*.bib)</translation>
+    </message>
+    <message>
+        <source>Cited works as CSL JSON (*.json)</source>
+        <translation>引用文献，CSL JSON (*.json)</translation>
+    </message>
+    <message>
+        <source>Cited works as RIS (*.ris)</source>
+        <translation>引用文献，RIS (*.ris)</translation>
+    </message>
+    <message>
         <source>Export answer</source>
         <translation>导出回答</translation>
     </message>
@@ -4553,6 +4565,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请选择 0 到 {most} 的重叠。</translation>
     </message>
     <message>
+        <source>Choose another format.</source>
+        <translation>请选择其他格式。</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>请关闭其他程序后重试。如果仍然无效，请从备份中恢复。</translation>
     </message>
@@ -5061,6 +5077,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>备注：{note}</translation>
     </message>
     <message>
+        <source>Notes on {work}</source>
+        <translation>关于 {work} 的笔记</translation>
+    </message>
+    <message>
         <source>Nothing differs from the last run.</source>
         <translation>与上次运行相比没有变化。</translation>
     </message>
@@ -5071,6 +5091,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing found.</source>
         <translation>未找到依据。</translation>
+    </message>
+    <message>
+        <source>Nothing is cited here, so there is no list of works to write.</source>
+        <translation>此处没有引用任何内容，因此无法写出文献列表。</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -10355,6 +10379,13 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>PassageViewer</name>
+    <message>
+        <source>The file that this note is about isn&apos;t in this library.</source>
+        <translation>此笔记所涉及的文件不在此资料库中。</translation>
+    </message>
+</context>
+<context>
     <name>PassagesPage</name>
     <message>
         <source>Bold passages are sources of the answer. Click one to see its page.</source>
@@ -10679,6 +10710,17 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{name} + {count}</source>
         <translation>{name} + {count}</translation>
+    </message>
+</context>
+<context>
+    <name>RecordPlaces</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>在 Zotero 中打开</translation>
+    </message>
+    <message>
+        <source>Show the page that this note is about</source>
+        <translation>显示此笔记所涉及的页面</translation>
     </message>
 </context>
 <context>
@@ -11362,6 +11404,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>SourceList</name>
+    <message>
+        <source>Open in Zotero</source>
+        <translation>在 Zotero 中打开</translation>
+    </message>
     <message>
         <source>Save as test question: page {page} is right</source>
         <translation>保存为测试问题：第 {page} 页正确</translation>
@@ -12692,6 +12738,10 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>Not readable</source>
         <translation>无法读取</translation>
+    </message>
+    <message>
+        <source>Notes on {work}</source>
+        <translation>关于 {work} 的笔记</translation>
     </message>
     <message>
         <source>Offline</source>

@@ -319,6 +319,12 @@ class PageAnswers:
     def reference(self, source: Source) -> ReferenceTexts:
         return ReferenceTexts(f"Ann. {source.page_label}.", "@misc{ann}", "TY  - GEN\nER  - ")
 
+    def noted_place(self, source: Source) -> Source | None:
+        """Return the third page of the lease, which every note is about but those of another work."""
+        if "Other" in source.file:
+            return None
+        return replace(source, file="/docs/lease.pdf", page=3, page_label="3", heading="")
+
     def export_member(self, file: str) -> Path:
         """Return a place below /scratch for what lies inside another file."""
         if self._script.member_error:

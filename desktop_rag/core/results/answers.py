@@ -15,7 +15,8 @@ class Source:
     """A retrieved passage: ``page`` is 1-based, ``start``/``end`` are character offsets in the page.
 
     ``library`` names the library it is of where that is another than the conversation's. ``runs_on`` and ``runs_from``
-    are what its last and its first sentence say on the next page and on the one before.
+    are what its last and its first sentence say on the next page and on the one before. ``cited_as`` and ``zotero`` are
+    of its file's bibliographic record: how a text cites it, and where it is in Zotero (``core.bibliography``).
     """
 
     rank: int
@@ -32,6 +33,8 @@ class Source:
     library: str = ""
     runs_on: RunOn | None = None
     runs_from: RunOn | None = None
+    cited_as: str = ""
+    zotero: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,6 +78,9 @@ class ExportCommands(QObject):
             ".pdf": self.tr("PDF (*.pdf)"),
             ".html": self.tr("Web page (*.html)"),
             ".md": self.tr("Markdown (*.md)"),
+            ".bib": self.tr("Cited works as BibTeX (*.bib)"),
+            ".ris": self.tr("Cited works as RIS (*.ris)"),
+            ".json": self.tr("Cited works as CSL JSON (*.json)"),
             **more,
         }
         ask_where_to_save(self._window, title, f"{_file_name(name)}{_FIRST}", kinds, write)

@@ -6,8 +6,8 @@ from functools import cached_property, partial
 from operator import attrgetter
 from typing import TypeVar
 
-from PySide6.QtCore import QObject, QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QGuiApplication, QResizeEvent
+from PySide6.QtCore import QObject, QSignalBlocker, Qt, QUrl, Signal
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
@@ -26,6 +26,7 @@ from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, Noti
 from desktop_rag.gui.widgets.find_bar import FindBar
 from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
+from desktop_rag.readers.stamps import is_noted
 
 Part = TypeVar("Part", bound=QWidget)
 
@@ -223,6 +224,37 @@ class CitationCopier(QObject):
         self.copied.emit(text)
 
 
+class RecordPlaces(QObject):
+    """Offers ``actions`` that lead to where the source that is shown is kept or what it is about; others are hidden."""
+
+    noted_wanted = Signal(object)  # Source: a note
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._source: Source | None = None
+        self.in_zotero = QAction(self.tr("Open in Zotero"), self)
+        self.in_zotero.setObjectName("open_in_zotero")
+        self.in_zotero.triggered.connect(self._open)
+        self.noted = QAction(self.tr("Show the page that this note is about"), self)
+        self.noted.setObjectName("show_noted_page")
+        self.noted.triggered.connect(self._show)
+        self.actions = (self.in_zotero, self.noted)
+
+    def follow(self, source: Source) -> None:
+        """Lead from this source on."""
+        self._source = source
+        self.in_zotero.setVisible(bool(words.zotero_address(source)))
+        self.noted.setVisible(is_noted(source.file))
+
+    def _open(self) -> None:
+        if self._source is not None:
+            QDesktopServices.openUrl(QUrl(words.zotero_address(self._source)))
+
+    def _show(self) -> None:
+        if self._source is not None:
+            self.noted_wanted.emit(self._source)
+
+
 class ViewerParts:
     """The large parts of the viewer; each is made when it is first asked for, also before there is a viewer.
 
@@ -283,6 +315,7 @@ class PassageViewer(QWidget):
         self.notice = SourceNotice(appearance)
         self.text = parts.text
         self.citing = CitationCopier(bridge, self)
+        self.record_places = RecordPlaces(self)
         self._stack = QStackedWidget()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -306,6 +339,7 @@ class PassageViewer(QWidget):
             self.find_bar.serve(None)  # what was sought in another file is not to lead away from the passage
         self._source, self._citation = source, citation
         self.citing.follow(self._library_of(source), source)
+        self.record_places.follow(source)
         self.text.expect()
         self.notice.hide()
         if self._unmarked:
@@ -318,6 +352,18 @@ class PassageViewer(QWidget):
         else:
             self.pages.close_document()
         self._load_passage()
+
+    def show_noted_place(self, note: Source) -> None:
+        """Show the page that a note is about, with the words it quotes marked."""
+        library = self._library_of(note)
+        job = self._bridge.worker.pages.noted_place(library, note)
+        self._bridge.run(job, self._show_place, self.notice.show_error)
+
+    def _show_place(self, place: Source | None) -> None:
+        if place is not None:
+            self.show_source(place, None)
+        else:
+            self.notice.show_error(UserError(self.tr("The file that this note is about isn't in this library.")))
 
     def source(self) -> Source | None:
         """Return the source that is shown."""
@@ -362,9 +408,11 @@ class PassageViewer(QWidget):
         self.tools.find_wanted.connect(self.open_find_bar)
         self.tools.open_wanted.connect(self._open_file)
         self.tools.reveal_wanted.connect(self._reveal_file)
-        self.tools.offer_citations(self.citing.actions)
-        self.pages.addActions(self.citing.actions)
-        self.text.offer(self.citing.actions)
+        actions = (*self.citing.actions, *self.record_places.actions)
+        self.tools.offer_citations(actions)
+        self.pages.addActions(actions)
+        self.text.offer(actions)
+        self.record_places.noted_wanted.connect(self.show_noted_place)
         self.citing.failed.connect(self.notice.show_error)
         self.text.view_changed.connect(self._find_anew)
         self.pages.mark_clicked.connect(self.mark_clicked)

@@ -12,9 +12,10 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    QUrl,
     Signal,
 )
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPen
+from PySide6.QtGui import QDesktopServices, QFontMetrics, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -25,7 +26,7 @@ from PySide6.QtWidgets import (
     QStyleOptionViewItem,
 )
 
-from desktop_rag.core.file_paths import file_name, shown_path
+from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import plain_tip
@@ -206,7 +207,7 @@ class SourceDelegate(QStyledItemDelegate):
 
     def _write_title(self, painter: QPainter, box: QRect, source: Source) -> None:
         """Write file and place; of a long name the middle is left out, never the place."""
-        name = file_name(source.file)
+        name = words.source_name(source)
         place = words.place(source).removeprefix(name)
         metrics = QFontMetrics(font(BODY, bold=True, sample=name))
         place = metrics.elidedText(place, Qt.TextElideMode.ElideRight, box.width() // 2)
@@ -297,6 +298,10 @@ class SourceList(QListView):
         answers = menu.addAction(self.tr("This answers it"))
         answers.setObjectName("source_answers")
         answers.triggered.connect(partial(self._show_answer, source))
+        if address := words.zotero_address(source):
+            in_zotero = menu.addAction(self.tr("Open in Zotero"))
+            in_zotero.setObjectName("source_in_zotero")
+            in_zotero.triggered.connect(partial(self._open_address, address))
         menu.addSeparator()
         by_file = menu.addAction(self.tr("Save as test question: this file is right"))
         by_file.setObjectName("source_test_question")
@@ -306,6 +311,9 @@ class SourceList(QListView):
             by_page.setObjectName("source_test_question_page")
             by_page.triggered.connect(partial(self._keep, source, True))  # noqa: FBT003
         return menu
+
+    def _open_address(self, address: str) -> None:
+        QDesktopServices.openUrl(QUrl(address))
 
     def _show_answer(self, source: Source) -> None:
         self.answer_shown.emit(source)

@@ -7,6 +7,7 @@ from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QDate, QDateTime, QLocale
 
+from desktop_rag.core.bibliography import zotero_address as of_zotero
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import BuildProgress, IngestProgress
 from desktop_rag.core.file_paths import file_name
@@ -15,8 +16,9 @@ from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.results.files import FileState
 from desktop_rag.core.results.libraries import ATTACHED, IndexInfo
 from desktop_rag.gui.widgets.basics import fitting
-from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.formats import has_slides, is_paged, of_name
 from desktop_rag.readers.section_headings import heading_text
+from desktop_rag.readers.stamps import is_noted
 from desktop_rag.text.translations import ENGLISH, Sentences, gap_after, messages
 
 _LONG_FILE = 5.0  # seconds after which a file is said to take its time
@@ -303,11 +305,26 @@ def conversation_group(info: ConversationInfo, today: dt.date) -> str:
 
 
 def place(source: Source) -> str:
-    """Return the place of a source: “report.pdf · page 60”, with its library where that is another one."""
-    name = file_name(source.file)
+    """Return the place of a source: “report.pdf · page 60”, with its library where that is another one.
+
+    Of a file with a bibliographic record “Miller 2021 · page 60”.
+    """
+    name = source_name(source)
     inside = page(source) or heading(source).rsplit(" > ", 1)[-1]
     parts = (name, inside if inside != name else "", library(source))
     return " · ".join(part for part in parts if part)
+
+
+def source_name(source: Source) -> str:
+    """Return what a source is called: as a text cites it where it has a record, else by the name of its file."""
+    if not source.cited_as:
+        return file_name(source.file)
+    return _tr("Notes on {work}").format(work=source.cited_as) if is_noted(source.file) else source.cited_as
+
+
+def zotero_address(source: Source) -> str:
+    """Return the address by which Zotero opens a source, at its page where it is a PDF; "" where it is not there."""
+    return of_zotero(source.zotero, source.page if of_name(source.file).kind == "pdf" else 0)
 
 
 def heading(source: Source) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field, fields, replace
 
 _EASTERN = re.compile(r"[\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u3040-\u30ff\uac00-\ud7a3]")
-_PLACES = {"journal", "is_conference", "volume", "issue", "pages"}
+_PLACES = {"journal", "is_conference", "volume", "issue", "pages", "publisher"}
 
 
 def is_eastern(text: str) -> bool:
@@ -48,6 +48,7 @@ class Imprint:
     doi: str = ""
     arxiv: str = ""
     is_conference: bool = False
+    publisher: str = ""
     evidence: int = 0
     """How much speaks for a paper: 2 for each plain sign of one, 1 for a weak one."""
 

@@ -1,13 +1,15 @@
 """Writes answers and conversations to files for other people."""
 
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 from uuid import uuid4
 
 from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.private_files import make_private_file
-from desktop_rag.core.results.answers import Answer
+from desktop_rag.core.results.answers import Answer, Source
 from desktop_rag.core.results.conversations import ConversationInfo
 from desktop_rag.core.unfinished import rename_exclusively, unfinished_file
 from desktop_rag.core.user_text import Say, UserText
@@ -18,21 +20,36 @@ from desktop_rag.services.exports.document import ExportDocument
 from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
+if TYPE_CHECKING:
+    from desktop_rag.services.libraries.references import Reference
+
 _SECONDS = 300.0
 SUFFIXES = (".md", ".html", ".pdf", ".docx")
+LISTS = (".bib", ".ris", ".json")
+"""Lists of the works that are cited, as BibTeX, in RIS, and as CSL JSON."""
+_KNOWN = (*SUFFIXES, *LISTS)
+WorksOf = Callable[[str, Sequence[Source]], "Sequence[Reference]"]
+"""Returns the works that sources of a library are from."""
 
 
 class Exports(Service):
     """Writes the conversations of ``chats``, and single answers; ``processes`` lay PDFs out in ``scratch``.
 
-    The format follows from the end of the file's name, one of ``SUFFIXES``. Files of libraries are called by their
-    names, or with ``full_paths`` by where they lie. The folder ``notes`` remembers what is written elsewhere.
+    The format follows from the end of the file's name, one of ``SUFFIXES`` or ``LISTS``. Files of libraries are called
+    by their names, or with ``full_paths`` by where they lie. ``works`` tells what is cited in a list. The folder
+    ``notes`` remembers what is written elsewhere.
     """
 
     def __init__(
-        self, chats: ChatStore, processes: ChildProcesses, scratch: ScratchFolder, notes: Path | None = None
+        self,
+        chats: ChatStore,
+        processes: ChildProcesses,
+        scratch: ScratchFolder,
+        works: WorksOf,
+        notes: Path | None = None,
     ) -> None:
         self._chats = chats
+        self._works = works
         self._notes = notes
         self._processes = processes
         self._scratch = scratch
@@ -59,9 +76,13 @@ class Exports(Service):
         from desktop_rag.services.exports.build import conversation_document
 
         check_target(target, replace=replace)
-        info = self._info(conversation_id)
-        document = conversation_document(info, self._chats.turns(conversation_id), say=say, full_paths=full_paths)
-        return self._write(document, target, current_call().token, replace=replace)
+        info, token = self._info(conversation_id), current_call().token
+        turns = self._chats.turns(conversation_id)
+        if target.suffix.lower() in LISTS:
+            sources = [source for turn in turns if turn.answer is not None for source in _cited(turn.answer)]
+            return self._write(self._list(info.index_name, sources, target), target, token, replace=replace)
+        document = conversation_document(info, turns, say=say, full_paths=full_paths)
+        return self._write(self._content(document, target.suffix.lower(), token), target, token, replace=replace)
 
     @runs(Lane.LONG, JobKind.READ)
     def answer(
@@ -79,8 +100,12 @@ class Exports(Service):
         from desktop_rag.services.exports.build import answer_document
 
         check_target(target, replace=replace)
+        token = current_call().token
+        if target.suffix.lower() in LISTS:
+            written = self._list(library, _cited(answer), target)
+            return self._write(written, target, token, replace=replace)
         document = answer_document(answer, library, asked_at, say=say, full_paths=full_paths)
-        return self._write(document, target, current_call().token, replace=replace)
+        return self._write(self._content(document, target.suffix.lower(), token), target, token, replace=replace)
 
     def _info(self, conversation_id: str) -> ConversationInfo:
         found = next((info for info in self._chats.conversations() if info.id == conversation_id), None)
@@ -88,8 +113,20 @@ class Exports(Service):
             raise UserError("This conversation was deleted.", "Choose another one.")
         return found
 
-    def _write(self, document: ExportDocument, target: Path, token: CancelToken, *, replace: bool) -> Path:
-        data = self._content(document, target.suffix.lower(), token)
+    def _list(self, library: str, sources: Sequence[Source], target: Path) -> bytes:
+        """Return the list of the works that sources are from.
+
+        Raises:
+            UserError: there are none.
+
+        """
+        from desktop_rag.services.libraries.reference_lists import reference_list
+
+        if not sources:
+            raise UserError("Nothing is cited here, so there is no list of works to write.", "Choose another format.")
+        return reference_list(self._works(library, sources), target.suffix.lower()).encode()
+
+    def _write(self, data: bytes, target: Path, token: CancelToken, *, replace: bool) -> Path:
         token.raise_if_cancelled()
         try:
             with unfinished_file(target, self._notes) as part:
@@ -135,6 +172,12 @@ class Exports(Service):
             place.unlink(missing_ok=True)
 
 
+def _cited(answer: Answer) -> list[Source]:
+    """Return the sources that an answer cites, all of them where it is a list of passages."""
+    ranks = {citation.marker for citation in answer.citations}
+    return [source for source in answer.sources if source.rank in ranks or not ranks]
+
+
 def check_target(target: Path, *, replace: bool) -> None:
     """Make sure that a file can be written in a known format, and that nothing is lost by it.
 
@@ -142,8 +185,8 @@ def check_target(target: Path, *, replace: bool) -> None:
         UserError: it cannot, or there is a file that is not to be replaced.
 
     """
-    if target.suffix.lower() not in SUFFIXES:
-        known = f"{', '.join(SUFFIXES[:-1])} or {SUFFIXES[-1]}"
+    if target.suffix.lower() not in _KNOWN:
+        known = f"{', '.join(_KNOWN[:-1])} or {_KNOWN[-1]}"
         raise UserError(
             UserText("“{name}” names no format to export to.", name=target.name),
             UserText("Let its name end in {known}.", known=known),

@@ -1,13 +1,15 @@
 """Show a source: its passage in place, its page drawn, the file it lies in."""
 
 import contextlib
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
+from desktop_rag.core.cancel import CancelToken
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.file_paths import INSIDE, real_path
+from desktop_rag.core.file_paths import INSIDE, file_name, real_path
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import (
     FileCondition,
@@ -32,13 +34,15 @@ from desktop_rag.readers.pages.render import (
     render_part,
 )
 from desktop_rag.readers.properties import DocumentProperties, document_properties
-from desktop_rag.readers.stamps import stamp_of
+from desktop_rag.readers.section_headings import page_heading
+from desktop_rag.readers.stamps import is_noted, stamp_of
 from desktop_rag.services.calls import current_call
-from desktop_rag.services.libraries.references import reference_of, reference_texts
+from desktop_rag.services.libraries.references import Reference, reference_of, reference_texts
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.operations import Service, reads
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.records import KnownFile
+from desktop_rag.storage.sqlite.bibliography import Bibliography
 from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.earlier import EarlierState, EarlierTexts
 from desktop_rag.storage.sqlite.stored_files import path_now
@@ -47,6 +51,7 @@ from desktop_rag.storage.storage_context import StorageContext
 RENDER_SECONDS = 60.0
 _PAGE_ENDS = "\n\n"
 _AHEAD = 100  # pages whose recognised words are read from a library at a time: more than a child reads in a moment
+_MOST_QUOTED = 500  # words of a note that are looked for on a page
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
@@ -175,16 +180,60 @@ class Pages(Service):
 
         ``say`` speaks the language it is worded in.
         """
+        return reference_texts(self._reference(name, source, current_call().token, say), say)
+
+    @reads
+    def noted_place(self, name: str, source: Source) -> Source | None:
+        """Return the place in a file that a note is about, None where it is about none that the library has."""
+        with self._files.open(name, read_only=True) as storage, storage.snapshot():
+            bibliography = Bibliography(storage.connection)
+            record = bibliography.of_file(source.file)
+            heading = source.heading.rpartition(" > ")[2]
+            mark = next((one for one in record.marks if one.heading == heading), None) if record is not None else None
+            if record is None or mark is None:
+                return None
+            others = [path for path in bibliography.files_of(source.file) if not is_noted(path)]
+            named = [path for path in others if file_name(path) == file_name(mark.file)]
+            file = next(iter(named), "")
+            pages = storage.documents.page_count(file)
+            if not pages:
+                return None
+            page = min(max(mark.page, 1), pages)
+            text = storage.documents.page_text(file, page) or ""
+            start, end = _marked_words(source.text, text)
+            place = record.zotero_place(file)
+        label = "" if str(page) == heading.removeprefix(page_heading("")) else heading.removeprefix(page_heading(""))
+        return replace(
+            source, file=file, page=page, page_label=label, start=start, end=end, text=text[start:end], node_id="",
+            heading="", zotero=place, runs_on=None, runs_from=None,
+        )  # fmt: skip
+
+    @reads
+    def works(self, name: str, sources: Sequence[Source]) -> tuple[Reference, ...]:
+        """Return the works that sources are from, each once, in their order."""
         token = current_call().token
+        found: dict[tuple[object, ...], Reference] = {}
+        files = {(source.library or name, source.file): source for source in sources}
+        for (library, _), source in files.items():
+            whole = replace(self._reference(library, source, token), place="", page="")
+            record = whole.record
+            # the files of one work, and what is noted about it
+            found.setdefault((record.key, record.title) if record else (library, whole.file), whole)
+        return tuple(found.values())
+
+    def _reference(self, name: str, source: Source, token: CancelToken, say: Say = str) -> Reference:
+        """Return the reference of a source: by its record, else by what its file says of itself."""
         with self._files.open(name, read_only=True) as storage:
             file = path_now(storage.connection, source.file)
             stored = storage.files.metadata(file)
+            record = Bibliography(storage.connection).of_file(file)
         properties = DocumentProperties()
-        with contextlib.suppress(UserError):
-            self._check(name, file)
-            path = self._unpacked.to_show(file, token)
-            properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
-        return reference_texts(reference_of(replace(source, file=file), properties, stored, say), say)
+        if record is None:
+            with contextlib.suppress(UserError):
+                self._check(name, file)
+                path = self._unpacked.to_show(file, token)
+                properties = self._painter.run(document_properties, path, seconds=RENDER_SECONDS, token=token)
+        return reference_of(replace(source, file=file), properties, stored, say, record)
 
     def _check(self, name: str, file: str) -> None:
         """Raise UserError when a library from elsewhere names a file in no folder that it may read."""
@@ -202,6 +251,14 @@ class Pages(Service):
         with contextlib.suppress(UserError), self._files.open(name, read_only=True) as storage:
             return storage.files.recognised_pages(file, first, last)
         return {}
+
+
+def _marked_words(note: str, page: str) -> tuple[int, int]:
+    """Return where the words that a note quotes stand on a page; an empty range where they do not."""
+    quoted = " ".join(line[1:].strip() for line in note.splitlines() if line.startswith(">"))
+    words = quoted.split()
+    found = re.search(r"\W+".join(map(re.escape, words)), page) if 0 < len(words) <= _MOST_QUOTED else None
+    return found.span() if found else (0, 0)
 
 
 def _earlier_passage(storage: StorageContext, source: Source, state: EarlierState) -> Passage:

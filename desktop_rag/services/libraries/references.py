@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from desktop_rag.core.bibliography import BibRecord
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.pages import ReferenceTexts
@@ -19,6 +20,19 @@ from desktop_rag.readers.papers.model import Imprint, Paper, Person
 from desktop_rag.readers.properties import DocumentProperties
 from desktop_rag.readers.section_headings import heading_text
 
+_IN_BOOKS = frozenset(("paper-conference", "chapter", "entry-encyclopedia", "entry-dictionary"))
+_BIBTEX_KINDS = {
+    "article-journal": "article", "article-magazine": "article", "article-newspaper": "article", "book": "book",
+    "chapter": "incollection", "entry-encyclopedia": "incollection", "entry-dictionary": "incollection",
+    "paper-conference": "inproceedings", "thesis": "phdthesis", "report": "techreport", "manuscript": "unpublished",
+}  # fmt: skip
+_RIS_KINDS = {
+    "article-journal": "JOUR", "article-magazine": "MGZN", "article-newspaper": "NEWS", "book": "BOOK",
+    "chapter": "CHAP", "entry-encyclopedia": "ENCYC", "entry-dictionary": "DICT", "paper-conference": "CPAPER",
+    "thesis": "THES", "report": "RPRT", "webpage": "ELEC", "post-weblog": "BLOG", "patent": "PAT", "dataset": "DATA",
+    "software": "COMP", "map": "MAP", "standard": "STAND", "legal_case": "CASE", "legislation": "STAT",
+}  # fmt: skip
+_KEY = re.compile(r"[^\s,{}%#\\~\"'()=]{1,200}")  # that BibTeX takes
 _ADDRESS = re.compile(r"\s*<[^<>]*>\s*")
 _SPECIAL = re.compile(r"[&%$#_]")
 _SIGNS = {"\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
@@ -46,10 +60,20 @@ class Reference:
     place: str = ""  # "p. 12", "slide 3", "sheet Sales"
     page: str = ""  # where the place is one
     paper: Paper | None = None  # where the document is one
+    record: BibRecord | None = None  # where it has one
 
 
-def reference_of(source: Source, properties: DocumentProperties, stored: Metadata, say: Say = str) -> Reference:
-    """Return the reference of a source, from its file's own metadata, and from the stored metadata of a message."""
+def reference_of(
+    source: Source,
+    properties: DocumentProperties,
+    stored: Metadata,
+    say: Say = str,
+    record: BibRecord | None = None,
+) -> Reference:
+    """Return the reference of a source: from its bibliographic record, else from its file's own metadata.
+
+    Of a message from its stored metadata.
+    """
     found = of_name(source.file)
     label = source.page_label or str(source.page)
     if found.unit == "page":
@@ -61,12 +85,26 @@ def reference_of(source: Source, properties: DocumentProperties, stored: Metadat
     else:
         heading = " ".join(say(heading_text(source.heading.rsplit(" > ", 1)[-1])).split())
         place, page = (say(UserText("section “{heading}”", heading=heading)) if heading else ""), ""
+    if record is not None and (record.title or record.creators):
+        return of_record(record, shown_name(source.file), place, page)
     if found.kind == "mail":
         subject, sender, date = (str(stored.get(key, "")) for key in ("subject", "from", "date"))
         author = _ADDRESS.sub(" ", sender).strip(' "') or sender
         return Reference(shown_name(source.file), subject, author, date, "", "")
     said = properties.title, properties.author, properties.date
     return Reference(shown_name(source.file), *said, place, page, properties.paper)
+
+
+def of_record(record: BibRecord, file: str, place: str = "", page: str = "") -> Reference:
+    """Return the reference of a place in a file that a record describes, of the whole work without a place."""
+    people = tuple(Person(one.family, one.given) for one in record.authors)
+    imprint = Imprint(
+        record.container, record.volume, record.issue, record.pages.replace("–", "-"), record.year, record.doi,
+        is_conference=record.kind in _IN_BOOKS, publisher=record.publisher,
+    )  # fmt: skip
+    authors = "; ".join(one.inverted for one in record.authors)
+    paper = Paper(record.title, people, imprint=imprint)
+    return Reference(file, record.title, authors, record.date, place, page, paper, record)
 
 
 def reference_texts(reference: Reference, say: Say = str) -> ReferenceTexts:
@@ -133,6 +171,8 @@ def _appeared(paper: Paper) -> str:
     elif imprint.journal:
         number = f"{imprint.volume}{f'({imprint.issue})' if imprint.issue else ''}"
         name = f" {', '.join(filter(None, (imprint.journal, number, pages)))}."
+    elif imprint.publisher:
+        name = f" {imprint.publisher}."
     else:
         name = f" arXiv:{imprint.arxiv}." if imprint.arxiv and not imprint.doi else ""
     address = _address(imprint)
@@ -143,8 +183,8 @@ def _address(imprint: Imprint) -> str:
     return f"{_DOI}{imprint.doi}" if imprint.doi else f"{_ARXIV}{imprint.arxiv}" if imprint.arxiv else ""
 
 
-def bibtex(reference: Reference) -> str:
-    """Return a reference as an entry of BibTeX, with a key made of author, year and title."""
+def bibtex(reference: Reference, key: str = "") -> str:
+    """Return a reference as an entry of BibTeX, with its ``citation_key`` or another one."""
     year, month = [*reference.date.split("-"), ""][:2] if reference.date else ("", "")
     paper = reference.paper
     kind, authors, where = "misc", [f"{{{_escaped(one)}}}" for one in _apart(reference.author)], dict[str, str]()
@@ -153,6 +193,8 @@ def bibtex(reference: Reference) -> str:
         kind = "misc" if not paper.imprint.journal else "inproceedings" if paper.imprint.is_conference else "article"
         authors = [*map(_bibtex_name, paper.people), *["others"] * (paper.has_others and bool(paper.people))]
         where = {"booktitle" if paper.imprint.is_conference else "journal": _escaped(paper.imprint.journal)}
+        if reference.record:
+            kind = _BIBTEX_KINDS.get(reference.record.kind, kind)
         pages, note = paper.imprint.pages.replace("-", "--"), reference.place
     fields = {
         "author": " and ".join(authors),
@@ -162,11 +204,12 @@ def bibtex(reference: Reference) -> str:
         "month": str(int(month)) if month.isdecimal() else "",
         **(_bibtex_numbers(paper) if paper else {}),
         "pages": _escaped(pages),
+        **(_bibtex_more(reference.record) if reference.record else {}),
         "howpublished": "" if paper and _appeared(paper) else _escaped(reference.file),
         "note": _escaped(note),
     }
     lines = "".join(f"  {name} = {{{value}}},\n" for name, value in fields.items() if value and value != "{}")
-    return f"@{kind}{{{_key(reference, year)},\n{lines}}}"
+    return f"@{kind}{{{key or citation_key(reference)},\n{lines}}}"
 
 
 def _bibtex_numbers(paper: Paper) -> Mapping[str, str]:
@@ -180,6 +223,20 @@ def _bibtex_numbers(paper: Paper) -> Mapping[str, str]:
     }
 
 
+def _bibtex_more(record: BibRecord) -> Mapping[str, str]:
+    """Return the fields that papers by themselves do not tell."""
+    publisher = {"thesis": "school", "report": "institution"}.get(record.kind, "publisher")
+    editors = [one for one in record.creators if one.role == "editor" and one not in record.authors]
+    return {
+        "editor": " and ".join(_bibtex_name(Person(one.family, one.given)) for one in editors),
+        publisher: _escaped(record.publisher),
+        "address": _escaped(record.place),
+        "edition": _escaped(record.edition),
+        "isbn": _escaped(record.isbn),
+        "url": record.url if not record.doi else "",
+    }
+
+
 def _bibtex_name(person: Person) -> str:
     """Return a name in BibTeX's form; in braces where its parts are not known."""
     if not person.given:
@@ -187,7 +244,7 @@ def _bibtex_name(person: Person) -> str:
     return ", ".join(_escaped(part) for part in (person.family, person.suffix, person.given) if part)
 
 
-def ris(reference: Reference) -> str:
+def ris(reference: Reference, key: str = "") -> str:
     """Return a reference as a record of RIS, in lines of a tag and a value."""
     paper, year = reference.paper, reference.date[:4]
     imprint = paper.imprint if paper else Imprint()
@@ -196,13 +253,15 @@ def ris(reference: Reference) -> str:
     if paper:
         article = "CPAPER" if imprint.is_conference else "JOUR"
         kind = article if imprint.journal else "UNPB" if imprint.arxiv else "GEN"
+        if reference.record:
+            kind = _RIS_KINDS.get(reference.record.kind, kind)
         authors = [*(one.inverted for one in paper.people), *["et al."] * (paper.has_others and bool(paper.people))]
         first_page, _, last_page = imprint.pages.partition("-")
         note = reference.place
     is_found = paper is not None and _appeared(paper)
     rows = [
         ("TY", kind),
-        ("ID", _key(reference, year)),
+        ("ID", key or citation_key(reference)),
         *(("AU", author) for author in authors),
         ("TI", reference.title or reference.file),
         ("T2", imprint.journal),
@@ -214,7 +273,10 @@ def ris(reference: Reference) -> str:
         ("EP", last_page),
         ("DO", imprint.doi),
         ("AN", f"arXiv:{imprint.arxiv}" if imprint.arxiv else ""),
-        ("UR", _address(imprint)),
+        ("PB", imprint.publisher),
+        ("CY", reference.record.place if reference.record else ""),
+        ("SN", reference.record.isbn if reference.record else ""),
+        ("UR", _address(imprint) or (reference.record.url if reference.record else "")),
         ("N1", note),
         ("N1", "" if is_found or not reference.title else reference.file),
     ]
@@ -246,8 +308,11 @@ def _spoken(date: str, say: Say) -> str:
     return say(UserText("{year}, {month}", year=year, month=name))
 
 
-def _key(reference: Reference, year: str) -> str:
-    """Return a key of plain letters and digits."""
+def citation_key(reference: Reference) -> str:
+    """Return the key its record has, else one of plain letters and digits."""
+    year = reference.date[:4]
+    if reference.record and _KEY.fullmatch(reference.record.citation_key):
+        return reference.record.citation_key
     people = reference.author.split(";")[0]
     name = people.split(",")[0] if "," in people else people.split()[-1] if people.split() else ""
     words = _plain(reference.title or PurePath(reference.file).stem).split()

@@ -110,7 +110,7 @@ class Bibliography:
                 found = self.of_file(path)
                 metadata = json.loads(written)
                 plain = {key: value for key, value in metadata.items() if key not in RECORD_KEYS}
-                told = plain | (found.metadata() if found is not None else {})
+                told = plain | (found.metadata(path) if found is not None else {})
                 if told != metadata:
                     self._db.execute("UPDATE documents SET metadata = ? WHERE id = ?", (to_json(told), row))
 

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QAction, QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -148,7 +148,7 @@ _CITATIONS = ["Copy citation", "Copy citation as BibTeX", "Copy citation as RIS"
 def test_the_views_offer_to_zoom_and_to_cite(qtbot: QtBot, viewer: PassageViewer) -> None:
     with qtbot.waitSignal(viewer.text.view_changed):
         viewer.show_source(source(file="/docs/a.py"), None)
-    names = [action.text().partition("\t")[0] for action in viewer.text.code.actions()]
+    names = [action.text().partition("\t")[0] for action in viewer.text.code.actions() if action.isVisible()]
     assert names == ["Larger", "Smaller", "Usual size", "", *_CITATIONS]
     viewer.text.code.actions()[0].trigger()
     assert viewer.text.view().percent() == 110
@@ -185,3 +185,28 @@ def test_a_page_is_marked_searched_and_read_again_in_the_library_it_was_found_in
     qtbot.waitUntil(lambda: "has changed since it was read" in viewer.notice.message())
     qtbot.mouseClick(find(viewer, QPushButton, "read_again_button"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: scripted.called("files.retry") == [("attached:c1", ("/docs/a.pdf",))])
+
+
+def test_a_source_of_zotero_is_opened_there_at_its_page(viewer: PassageViewer, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: opened.append(QUrl(url).toString()))
+    zotero = "library/items/ABCD2345"
+    in_zotero, noted = find(viewer, QAction, "open_in_zotero"), find(viewer, QAction, "show_noted_page")
+    viewer.show_source(source(), None)
+    assert (in_zotero.isVisible(), noted.isVisible()) == (False, False)
+    viewer.show_source(replace(source(), zotero=zotero, cited_as="Miller 2021"), None)
+    assert (in_zotero.isVisible(), noted.isVisible()) == (True, False)
+    in_zotero.trigger()
+    assert opened == [f"zotero://open-pdf/{zotero}?page=3"]
+    viewer.show_source(replace(source(), zotero="groups/1/items/../../x"), None)
+    assert not in_zotero.isVisible()
+
+
+def test_a_note_leads_to_the_page_that_it_is_about(qtbot: QtBot, viewer: PassageViewer) -> None:
+    noted = find(viewer, QAction, "show_noted_page")
+    viewer.show_source(source(file="/z/zotero.sqlite//Other (1-B).md"), None)
+    noted.trigger()
+    qtbot.waitUntil(lambda: "isn't in this library" in viewer.notice.message())
+    viewer.show_source(source(file="/z/zotero.sqlite//Miller 2021 (1-A).md"), None)
+    noted.trigger()
+    qtbot.waitUntil(lambda: (shown := viewer.source()) is not None and shown.file == "/docs/lease.pdf")

@@ -62,7 +62,7 @@ def test_exports_and_copies_name_the_file_above_its_words(answer: Answer) -> Non
 def test_every_kind_of_file_written_names_the_file_above_its_words(
     answer: Answer, services: Services, tmp_path: Path, suffix: str
 ) -> None:
-    exports = Exports(services.chats, HereProcesses(), services.scratch)
+    exports = Exports(services.chats, HereProcesses(), services.scratch, services.pages.works)
     text = read_back(exports.answer(answer, "Leases", tmp_path / f"answer{suffix}"))
     flat = " ".join(text.replace("\\", "").split())
     assert -1 < flat.find("lease_anna.pdf, page 2") < flat.find("The tenant Anna pays")

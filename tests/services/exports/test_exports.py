@@ -45,7 +45,7 @@ def chats(tmp_path: Path) -> ChatStore:
 def exports(chats: ChatStore, tmp_path: Path) -> Iterator[Exports]:
     scratch = Scratch(tmp_path / "data")
     children = ChildProcesses(1, scratch=scratch)
-    yield Exports(chats, children, scratch)
+    yield Exports(chats, children, scratch, lambda *_: ())
     children.close()
     scratch.close()
 

@@ -69,7 +69,7 @@ def test_what_is_copied_is_in_every_language(language: str, answer: Answer) -> N
 def test_files_are_in_german(tmp_path: Path, suffix: str) -> None:
     scratch = Scratch(tmp_path / "data")
     children = ChildProcesses(1, scratch=scratch)
-    exports = Exports(ChatStore(tmp_path / "conversations.sqlite"), children, scratch)
+    exports = Exports(ChatStore(tmp_path / "conversations.sqlite"), children, scratch, lambda *_: ())
     say = sentences(GERMAN).translated
     target = tmp_path / f"answer{suffix}"
     exports.answer(ANSWER, "Finanzen", target, asked_at=ASKED, say=say)
