@@ -103,7 +103,8 @@ def build(frozen: Path, root: Path, build_folder: Path, version: str, *, fast: b
 def _share(root: Path, share: Path, version: str) -> None:
     """Desktop entry, icon, description for software centres, and documents."""
     packaging = root / "packaging"
-    _copy(packaging / "desktop-rag.desktop", share / "applications" / "desktop-rag.desktop")
+    for entry in ("desktop-rag.desktop", "desktop-rag-link.desktop"):
+        _copy(packaging / entry, share / "applications" / entry)
     icons = share / "icons" / "hicolor"
     _copy(root / "resources" / "icons" / "desktop-rag.svg", icons / "scalable" / "apps" / "desktop-rag.svg")
     picture = root / "resources" / "icons" / "desktop-rag.png"

@@ -28,6 +28,8 @@ _COMMANDS = {
     "watch": "watch.watch",
     "build": "build.build",
     "search": "search.search",
+    "open": "links.open_",
+    "link": "links.link",
     "mentions": "mentions.mentions",
     "register": "register.register",
     "compare": "compare.compare",

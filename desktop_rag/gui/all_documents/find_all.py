@@ -155,6 +155,7 @@ class FindAllSection(Section):
         self.list.rows.mentions_wanted.connect(self._read_mentions)
         self.list.chosen.connect(partial(self._show_row, opened=False))
         self.list.opened.connect(partial(self._show_row, opened=True))
+        self.list.link_wanted.connect(self._want_link)
         self._chips.chosen.connect(self._choose_group)
         self._watch(self.edit, self.list, self.meaning_list.table)
 
@@ -243,6 +244,11 @@ class FindAllSection(Section):
             self.passage_wanted.emit(source, citation, opened)
         elif opened and self.list.rows.group is Group.WITHOUT:
             self.passage_wanted.emit(Source(1, 0.0, row.file, 1, "", 0, 0, "", ""), None, True)  # noqa: FBT003
+
+    def _want_link(self, row: MentionRow) -> None:
+        source = row.mention.source if row.mention is not None else None
+        page, quote = (source.page, source.text) if source is not None else (0, "")
+        self.link_wanted.emit(row.file, page, quote)
 
     def _read_choices(self) -> None:
         if self._library:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QAction, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from desktop_rag.core.file_paths import shown_name, shown_path
@@ -170,6 +170,7 @@ class MentionList(RowList[MentionRow]):
     """Enter or a click unfolds a file or shows a mention, Left folds."""
 
     opened = Signal(object)  # MentionRow: the person wants to read it
+    link_wanted = Signal(object)  # MentionRow: the link to it is to be copied
     rows: MentionModel
     delegate: MentionDelegate
 
@@ -179,6 +180,11 @@ class MentionList(RowList[MentionRow]):
         self.setAccessibleName(self.tr("Mentions"))
         self.setUniformItemSizes(True)
         self.clicked.connect(self._open)
+        self._copy = QAction(self.tr("Copy link"), self)
+        self._copy.setObjectName("mention_link")
+        self._copy.triggered.connect(self._want_link)
+        self.addAction(self._copy)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def act(self, row: MentionRow, key: int) -> bool:  # noqa: ARG002 - the place tells
         """Unfold, fold or open."""
@@ -190,6 +196,10 @@ class MentionList(RowList[MentionRow]):
         elif key == Qt.Key.Key_Left:
             self.setCurrentIndex(self.rows.index(self.rows.fold(index.row())))
         return key in (*ENTER_KEYS, Qt.Key.Key_Right, Qt.Key.Key_Left)
+
+    def _want_link(self) -> None:
+        if (row := self.current()) is not None:
+            self.link_wanted.emit(row)
 
     def _open(self, index: QModelIndex) -> None:
         row = self.rows.row(index.row())

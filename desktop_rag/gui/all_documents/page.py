@@ -26,6 +26,7 @@ class AllDocumentsPane(QWidget):
 
     emptied = Signal()  # no page belongs to what is shown
     passage_shown = Signal(object, object, bool)  # Source, Citation or None; whether the person wants to read it
+    link_wanted = Signal(str, int, str)  # file, page or 0, words there or "": the link to it is to be copied
 
     def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
         super().__init__()
@@ -67,6 +68,7 @@ class AllDocumentsPane(QWidget):
             row.add(push)
             self._tabs.addButton(push, self._sections.addWidget(section))
             section.passage_wanted.connect(self.passage_shown)
+            section.link_wanted.connect(self.link_wanted)
         self._column = QVBoxLayout()
         self._column.setSpacing(8)
         self._column.addWidget(tabs, 0, Qt.AlignmentFlag.AlignLeft)

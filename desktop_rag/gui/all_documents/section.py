@@ -35,6 +35,7 @@ class Section(QWidget):
     """
 
     passage_wanted = Signal(object, object, bool)  # Source, Citation or None, whether the person wants to read it
+    link_wanted = Signal(str, int, str)  # file, page or 0, words there or "": the link to it is to be copied
 
     def __init__(self, bridge: Bridge, appearance: Appearance, name: str) -> None:
         super().__init__()

@@ -212,6 +212,7 @@ class SearchPane(QWidget):
     table_wanted = Signal(object)  # tuple of files: a review table of them
     test_question_wanted = Signal(str, str, object)  # question, file, page or None
     files_wanted = Signal()
+    link_wanted = Signal(str, int, str)  # file, page or 0, words there or "": the link to it is to be copied
 
     def __init__(self, bridge: Bridge, appearance: Appearance, settings: QSettings) -> None:
         super().__init__()
@@ -323,6 +324,7 @@ class SearchPane(QWidget):
         results.menus.ask_wanted.connect(self.ask_wanted)
         results.menus.table_wanted.connect(self.table_wanted)
         results.menus.test_question_wanted.connect(self._want_test_question)
+        results.menus.link_wanted.connect(self._want_link)
         results.left.connect(self.box.edit.setFocus)
         self.ask_button.clicked.connect(partial(self._with_results, self.ask_wanted))
         self.table_button.clicked.connect(partial(self._with_results, self.table_wanted))
@@ -418,6 +420,10 @@ class SearchPane(QWidget):
         question = self.box.edit.text().strip()
         if question:
             self.test_question_wanted.emit(question, file, page)
+
+    def _want_link(self, file: str, source: Source | None) -> None:
+        page, quote = (source.page, source.text) if source is not None else (0, "")
+        self.link_wanted.emit(file, page, quote)
 
     def _remove_condition(self, written: str) -> None:
         self.box.edit.setText(" ".join(self.box.edit.text().replace(written, " ", 1).split()))

@@ -37,6 +37,7 @@ class ResultMenus(QObject):
     ask_wanted = Signal(object)  # tuple of files
     table_wanted = Signal(object)  # tuple of files
     test_question_wanted = Signal(str, object)  # file, page or None: it is a right place for the query
+    link_wanted = Signal(str, object)  # file, Source or None: its link is to be copied
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -51,6 +52,8 @@ class ResultMenus(QObject):
         self._add(menu, self.tr("Open file"), "result_open").triggered.connect(partial(self._want_file, file))
         reveal = self._add(menu, self.tr("Show in folder"), "result_reveal")
         reveal.triggered.connect(partial(self._want_folder, file))
+        source = row.passage.source if row.passage is not None else None
+        self._add(menu, self.tr("Copy link"), "result_link").triggered.connect(partial(self._want_link, file, source))
         menu.addSeparator()
         files = chosen_files or (file,)
         text = self.tr("Ask about this file") if len(files) == 1 else self.tr("Ask about the selected files")
@@ -76,6 +79,9 @@ class ResultMenus(QObject):
 
     def _want_folder(self, file: str) -> None:
         self.folder_wanted.emit(file)
+
+    def _want_link(self, file: str, source: Source | None) -> None:
+        self.link_wanted.emit(file, source)
 
     def _want_ask(self, files: tuple[str, ...]) -> None:
         self.ask_wanted.emit(files)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from desktop_rag.config.options import TEXT_SIZE, THEME
 from desktop_rag.core.errors import UserError, reason_of
+from desktop_rag.core.links import SCHEME
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import (
@@ -25,6 +26,7 @@ from desktop_rag.core.paths import (
 )
 from desktop_rag.core.shared_files import BusyFileError, locked, set_aside
 from desktop_rag.core.user_text import UserText
+from desktop_rag.processes.link_scheme import has_display
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QSettings
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
     from desktop_rag.gui.shell.single_instance import SingleInstance
     from desktop_rag.worker.worker import Worker
 
-_DISPLAYS = ("DISPLAY", "WAYLAND_DISPLAY")
 _NO_DISPLAY = "There is no display for the window. Use the command line instead: desktop-rag --help"
 _WARM_UP_MS = 600
 _IF_DAMAGED = UserText(
@@ -67,13 +68,6 @@ def run(argv: Sequence[str] | None = None) -> NoReturn:
     os._exit(code)
 
 
-def has_display() -> bool:
-    """Return True if Qt will find a screen; on Linux it would abort the program without one."""
-    if not sys.platform.startswith("linux"):
-        return True
-    return bool(os.environ.get("QT_QPA_PLATFORM")) or any(os.environ.get(name) for name in _DISPLAYS)
-
-
 def _parse(argv: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="desktop-rag-gui", description=f"{APP_NAME}: the window.")
     folder = parser.add_mutually_exclusive_group()
@@ -87,8 +81,13 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--offline", action="store_true", help="contact nothing but programs on this computer")
     parser.add_argument("--sample", action="store_true", help="start with the user's guide as a library")
-    parser.add_argument("paths", nargs="*", type=Path, metavar="PATH", help="files and folders to add")
-    return parser.parse_args(argv)
+    given = "files and folders to add, or a link to open"
+    parser.add_argument("paths", nargs="*", metavar="PATH", help=given)
+    options = parser.parse_args(argv)
+    links = [one for one in options.paths if one.lower().startswith(f"{SCHEME}:")]
+    options.link = links[-1] if links else ""
+    options.paths = [Path(one).absolute() for one in options.paths if one not in links]
+    return options
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -117,9 +116,8 @@ def _run(options: argparse.Namespace) -> int:
     if is_portable(data_dir):  # Qt's own dialogs remember folders
         QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(data_dir))
     unsaved = _begin_log(data_dir)
-    options.paths = [path.absolute() for path in options.paths]
     instance = SingleInstance(data_dir, application)
-    if not instance.begin(options.paths, sample=options.sample):
+    if not instance.begin(options.paths, sample=options.sample, link=options.link):
         return 0
     end_offline = OFFLINE.follow(lambda: options.offline)
     try:
@@ -154,8 +152,9 @@ def _show_window(
     holder = WindowHolder(worker.config, partial(compose, worker, data_dir))
     window = holder.window
     window.show()
-    window.start(options.paths, sample=options.sample)
+    window.start(options.paths, sample=options.sample, link=options.link)
     instance.handed_over.connect(holder.take_over)
+    instance.follow_system(application)
     if unsaved is not None:
         window.chat_pane.show_error(unsaved)
     _warm_up_later(window)

@@ -167,6 +167,7 @@ class MainWindow(QMainWindow):
         self._restored = False
         self._first_paths: tuple[Path, ...] = ()
         self._first_sample = False
+        self._first_link = ""
         self.setObjectName("main_window")
         self.setWindowTitle(APP_NAME)
         self.setMinimumSize(*_MINIMUM)
@@ -264,9 +265,9 @@ class MainWindow(QMainWindow):
         info = self.library_pane.current_library()
         return info.name if info else ""
 
-    def start(self, paths: Sequence[Path] = (), *, sample: bool = False) -> None:
-        """Read the lists, then add ``paths`` or the guide when wanted; called once the window is shown."""
-        self._first_paths, self._first_sample = tuple(paths), sample
+    def start(self, paths: Sequence[Path] = (), *, sample: bool = False, link: str = "") -> None:
+        """Read the lists, then add ``paths`` or the guide, or open a link; called once the window is shown."""
+        self._first_paths, self._first_sample, self._first_link = tuple(paths), sample, link
         self.library_pane.choose_library(str(self._settings.value("library", "")))
         self.library_pane.refresh()
         self.library_pane.refresh_conversations()
@@ -293,8 +294,8 @@ class MainWindow(QMainWindow):
         """Show a problem that concerns the person on every page, such as a missing file of conversations."""
         inform(self, "problem", APP_NAME, error.message, error.next_step)
 
-    def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
-        """Come to the front for another start of the program, and add what that was given."""
+    def take_over(self, paths: Sequence[Path], sample: bool, link: str = "") -> None:  # noqa: FBT001 - a signal's
+        """Come to the front for another start of the program, and add, or open, what that was given."""
         self.setWindowState(self.windowState() & ~Qt.WindowState.WindowMinimized)
         self.raise_()
         self.activateWindow()
@@ -302,6 +303,12 @@ class MainWindow(QMainWindow):
             self.library_commands.add_sample()
         if paths:
             self.adder.ask_where(paths)
+        if link:
+            self.open_link(link)
+
+    def open_link(self, link: str) -> None:
+        """Show the place in a library that a link leads to."""
+        self._bridge.run(self._bridge.worker.links.place(link), self.page_commands.show_linked, self._tell_problem)
 
     def warm_up(self) -> None:
         """Load the parts for the first answer, off this thread; the search model only if there are files."""
@@ -520,6 +527,8 @@ class MainWindow(QMainWindow):
                 self.library_commands.add_sample()
             if self._first_paths:
                 self.adder.ask_where(self._first_paths)
+            if self._first_link:
+                self.open_link(self._first_link)
             QTimer.singleShot(0, self.chat_pane.question.edit, self.chat_pane.question.edit.setFocus)
 
     def _show_centre(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from desktop_rag.core.file_paths import shown_name
 from desktop_rag.core.results.answers import AllDocumentsOffer, Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
+from desktop_rag.core.results.links import LinkedPlace
 from desktop_rag.core.results.test_questions import QuestionSet
 from desktop_rag.gui.chat.pane import ChatPane
 from desktop_rag.gui.search.pane import SearchPane
@@ -18,6 +19,7 @@ from desktop_rag.gui.shell.page_stack import PageStack
 from desktop_rag.gui.shell.pane_splitter import PaneSplitter
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.widgets.theme import Appearance
+from desktop_rag.gui.widgets.words import sentence
 
 if TYPE_CHECKING:
     from desktop_rag.gui.all_documents.page import AllDocumentsPane
@@ -72,6 +74,7 @@ class PageCommands(QObject):
         search.table_wanted.connect(self.make_table)
         search.test_question_wanted.connect(self.save_test_question)
         search.files_wanted.connect(self._show_files)
+        search.link_wanted.connect(self._copy_link)
         sources.test_question_wanted.connect(self._save_for_answer)
         sources.wanted.connect(self._reveal_sources)
 
@@ -225,6 +228,7 @@ class PageCommands(QObject):
 
         pane = AllDocumentsPane(self._bridge, self._appearance)
         pane.passage_shown.connect(self._show_mention)
+        pane.link_wanted.connect(self._copy_link)
         self._add_page(pane)
         return pane
 
@@ -324,6 +328,16 @@ class PageCommands(QObject):
         self._sources.show_citation((source,), source, citation)
         if opened:
             self._reveal_sources()
+
+    def show_linked(self, place: LinkedPlace) -> None:
+        """Show the page that a link leads to, and say what of the link was not found."""
+        self._show_mention(place.source, place.citation, opened=True)
+        if place.notice:
+            self._sources.say(sentence(place.notice))
+
+    def _copy_link(self, file: str, page: int, quote: str) -> None:
+        if self._library is not None:
+            self._sources.links.copy(self._library.name, file, page, quote)
 
     def _clear_sources(self) -> None:
         """Show no page any more while another page than the conversation is shown."""

@@ -5,10 +5,11 @@ import json
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, Signal
+from PySide6.QtCore import QEvent, QLockFile, QObject, QUrl, Signal
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 
 _LOG = logging.getLogger(__name__)
@@ -24,7 +25,7 @@ class SingleInstance(QObject):
     that cannot be written or has a long name, a drive without sockets), every start opens a window.
     """
 
-    handed_over = Signal(object, bool)  # tuple of paths, whether the guide is wanted
+    handed_over = Signal(object, bool, str)  # tuple of paths, whether the guide is wanted, a link to open or ""
 
     def __init__(self, data_dir: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -34,15 +35,30 @@ class SingleInstance(QObject):
         self._server: QLocalServer | None = None
         self._callers: list[QLocalSocket] = []  # starts that have not said yet what they want
 
-    def begin(self, paths: Sequence[Path], *, sample: bool) -> bool:
-        """Return True to open a window, False if the open one has received the paths."""
+    def begin(self, paths: Sequence[Path], *, sample: bool, link: str = "") -> bool:
+        """Return True to open a window, False if the open one has received what this start was given."""
         is_first = self._lock.tryLock(0)
         if not self._name:
             return True
         if not is_first and self._lock.error() is QLockFile.LockError.LockFailedError:
-            return not self._hand_over(paths, sample=sample)
+            return not self._hand_over({"paths": [os.fspath(path) for path in paths], "sample": sample, "link": link})
         self._listen()
         return True
+
+    def follow_system(self, application: QObject) -> None:
+        """Receive what the system gives to the running program: macOS starts none for a link or a file."""
+        if sys.platform == "darwin":
+            application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hand over a link or a file that macOS wants opened."""
+        if isinstance(event, QFileOpenEvent):
+            is_file = event.url().isLocalFile()
+            paths = (Path(event.file()),) if is_file else ()
+            link = "" if is_file else event.url().toString(QUrl.ComponentFormattingOption.FullyEncoded)
+            self.handed_over.emit(paths, False, link)  # noqa: FBT003 - a signal's argument
+            return True
+        return super().eventFilter(watched, event)
 
     def close(self) -> None:
         """Let another start open the next window."""
@@ -53,13 +69,12 @@ class SingleInstance(QObject):
             self._server.close()
         self._lock.unlock()
 
-    def _hand_over(self, paths: Sequence[Path], *, sample: bool) -> bool:
+    def _hand_over(self, message: Mapping[str, object]) -> bool:
         """Send this start's arguments; return True if the open window received them."""
         socket = QLocalSocket()
         socket.connectToServer(self._name)
         if not socket.waitForConnected(_WAIT_MS):
             return False
-        message = {"paths": [os.fspath(path) for path in paths], "sample": sample}
         socket.write(json.dumps(message).encode() + b"\n")
         answered = socket.waitForBytesWritten(_WAIT_MS) and socket.waitForReadyRead(_WAIT_MS)
         socket.disconnectFromServer()
@@ -87,23 +102,24 @@ class SingleInstance(QObject):
         for socket in list(self._callers):
             is_whole = socket.canReadLine()
             if is_whole:
-                paths, sample = _parse(bytes(socket.readLine().data()))
+                message = _parse(bytes(socket.readLine().data()))
                 socket.write(b"ok\n")
                 socket.flush()
-                self.handed_over.emit(paths, sample)
+                self.handed_over.emit(*message)
             if is_whole or socket.bytesAvailable() > _MOST:
                 self._callers.remove(socket)
                 socket.disconnectFromServer()
                 socket.deleteLater()
 
 
-def _parse(line: bytes) -> tuple[tuple[Path, ...], bool]:
-    """Return the paths and flag another start sent; empty ones where they are invalid."""
+def _parse(line: bytes) -> tuple[tuple[Path, ...], bool, str]:
+    """Return the paths, flag and link another start sent; empty ones where they are invalid."""
     try:
         message = json.loads(line)
-        return tuple(Path(path) for path in message["paths"]), message["sample"] is True
-    except (ValueError, TypeError, KeyError, RecursionError):
-        return (), False
+        paths, link = tuple(Path(path) for path in message["paths"]), message.get("link")
+        return paths, message["sample"] is True, link if isinstance(link, str) else ""
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        return (), False, ""
 
 
 def _socket_name(data_dir: Path) -> str:

@@ -86,9 +86,9 @@ class WindowHolder(QObject):
         self._languages.choose(config[LANGUAGE])
         self.window = self._open()
 
-    def take_over(self, paths: Sequence[Path], sample: bool) -> None:  # noqa: FBT001 - a signal's argument
+    def take_over(self, paths: Sequence[Path], sample: bool, link: str) -> None:  # noqa: FBT001 - a signal's argument
         """Pass another start's arguments to the present window."""
-        self.window.take_over(paths, sample)
+        self.window.take_over(paths, sample, link)
 
     def close(self) -> None:
         """Take the language away from the application."""

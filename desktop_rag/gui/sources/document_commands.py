@@ -25,6 +25,11 @@ class DocumentCommands(QObject):
         if (viewer := self._in_sight()) is not None:
             viewer.open_find_bar()
 
+    def copy_link(self) -> None:
+        """Copy the link to what is shown."""
+        if (viewer := self._in_sight()) is not None:
+            viewer.copy_link()
+
     def go_to_page(self) -> None:
         """Type the number of a page."""
         if (viewer := self._in_sight()) is not None:

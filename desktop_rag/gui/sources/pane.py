@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSplitter, QStackedWidget, QVBoxLayou
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.gui.shell.bridge import Bridge
+from desktop_rag.gui.sources.link_copier import LinkCopier
 from desktop_rag.gui.sources.source_list import CARD_HEIGHT, GAP, SourceList
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, IconLabel, button, label, plain_tip
@@ -43,6 +44,7 @@ class SourcePane(QWidget):
         self._viewer: PassageViewer | None = None
         self._parts: ViewerParts | None = None
         self._list = SourceList(appearance)
+        self.links = LinkCopier(bridge, self)
         self.answer_bar = AnswerBar(appearance)
         self.use_button = IconButton(
             appearance, "conversation", self.tr("Show where the answer uses the source"), "show_use_button"
@@ -73,6 +75,9 @@ class SourcePane(QWidget):
         self._list.chosen.connect(self._choose)
         self._list.test_question_wanted.connect(self.test_question_wanted)
         self._list.answer_shown.connect(self.answer_shown)
+        self._list.link_wanted.connect(self._copy_link)
+        self.links.copied.connect(self._tell_link)
+        self.links.failed.connect(self.show_error)
         self.show_purpose(searching=False)
 
     @property
@@ -171,6 +176,12 @@ class SourcePane(QWidget):
     def _tell_copied(self, _text: str) -> None:
         self.say(self.tr("Citation copied"))
 
+    def _copy_link(self, source: Source) -> None:
+        self.links.copy(source.library or self._library, source.file, source.page, source.text)
+
+    def _tell_link(self, _link: str) -> None:
+        self.say(self.tr("Link copied"))
+
     def _clear_message(self) -> None:
         self._message.set_full_text("")
 
@@ -202,6 +213,7 @@ class SourcePane(QWidget):
         self._splitter.setStretchFactor(1, 1)
         viewer.mark_clicked.connect(self._light_up)
         viewer.citing.copied.connect(self._tell_copied)
+        viewer.links.copied.connect(self._tell_link)
         return viewer
 
     def _make_header(self) -> QHBoxLayout:

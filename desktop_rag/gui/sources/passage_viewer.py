@@ -18,6 +18,7 @@ from desktop_rag.core.results.pages import FileCondition, Passage, ReferenceText
 from desktop_rag.core.results.test_questions import QuotedWords
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.file_opener import open_file, show_in_folder
+from desktop_rag.gui.sources.link_copier import LinkCopier
 from desktop_rag.gui.sources.pages.page_bar import PageBar
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.stored_text import StoredText
@@ -28,6 +29,7 @@ from desktop_rag.gui.widgets.theme import Appearance
 from desktop_rag.readers.formats import is_paged
 from desktop_rag.readers.stamps import is_noted
 
+_FEW, _MANY = 25, 500  # characters of words that may stand anywhere, and of a sentence
 Part = TypeVar("Part", bound=QWidget)
 
 
@@ -316,6 +318,9 @@ class PassageViewer(QWidget):
         self.text = parts.text
         self.citing = CitationCopier(bridge, self)
         self.record_places = RecordPlaces(self)
+        self.links = LinkCopier(bridge, self)
+        self._link_action = QAction(self.tr("Copy link"), self)
+        self._link_action.setObjectName("copy_link")
         self._stack = QStackedWidget()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -384,6 +389,20 @@ class PassageViewer(QWidget):
             page, text = self._source.page, self.text.view().selected_text()
         return QuotedWords(self._source.file, page, text) if text.strip() else None
 
+    def copy_link(self) -> None:
+        """Copy the link to the words that are selected, else to those that are marked, else to the page in sight."""
+        source = self._source
+        if source is None:
+            return
+        page, quote = source.page, source.text
+        if self._citation is not None and not (len(self._citation.quote) < _FEW and len(quote) < _MANY):
+            quote = self._citation.quote  # of a mention, the sentence that it stands in: a word stands in many places
+        if (selected := self.selected_words()) is not None:
+            page, quote = selected.page, selected.text
+        elif self._stack.currentWidget() is self.pages and (seen := self.pages.view.current_page()) not in (0, page):
+            page, quote = seen, ""
+        self.links.copy(self._library_of(source), source.file, page, quote)
+
     def citation(self) -> Citation | None:
         """Return the citation whose words are marked, None for the passage alone."""
         return self._citation
@@ -408,12 +427,14 @@ class PassageViewer(QWidget):
         self.tools.find_wanted.connect(self.open_find_bar)
         self.tools.open_wanted.connect(self._open_file)
         self.tools.reveal_wanted.connect(self._reveal_file)
-        actions = (*self.citing.actions, *self.record_places.actions)
+        actions = (*self.citing.actions, self._link_action, *self.record_places.actions)
         self.tools.offer_citations(actions)
         self.pages.addActions(actions)
         self.text.offer(actions)
         self.record_places.noted_wanted.connect(self.show_noted_place)
-        self.citing.failed.connect(self.notice.show_error)
+        self._link_action.triggered.connect(self.copy_link)
+        for copier in (self.citing, self.links):
+            copier.failed.connect(self.notice.show_error)
         self.text.view_changed.connect(self._find_anew)
         self.pages.mark_clicked.connect(self.mark_clicked)
         self.text.mark_clicked.connect(self.mark_clicked)

@@ -228,6 +228,7 @@ class SourceList(QListView):
     chosen = Signal(object)  # Source
     answer_shown = Signal(object)  # Source: it answers the question
     test_question_wanted = Signal(object, bool)  # Source; whether its page is meant rather than the file
+    link_wanted = Signal(object)  # Source: its link is to be copied
 
     def __init__(self, appearance: Appearance) -> None:
         super().__init__()
@@ -285,7 +286,7 @@ class SourceList(QListView):
             self.setCurrentIndex(self.sources.index(row))
 
     def _open_menu(self, place: QPoint) -> None:
-        """Offer to keep the passage's file or page as the right one for the question."""
+        """Offer to copy the link to the passage, and to keep its file or page as the right one for the question."""
         source = self.indexAt(place).data(SOURCE_ROLE)
         if isinstance(source, Source):
             menu = self.make_menu(source)
@@ -298,6 +299,9 @@ class SourceList(QListView):
         answers = menu.addAction(self.tr("This answers it"))
         answers.setObjectName("source_answers")
         answers.triggered.connect(partial(self._show_answer, source))
+        link = menu.addAction(self.tr("Copy link"))
+        link.setObjectName("source_link")
+        link.triggered.connect(partial(self._want_link, source))
         if address := words.zotero_address(source):
             in_zotero = menu.addAction(self.tr("Open in Zotero"))
             in_zotero.setObjectName("source_in_zotero")
@@ -317,6 +321,9 @@ class SourceList(QListView):
 
     def _show_answer(self, source: Source) -> None:
         self.answer_shown.emit(source)
+
+    def _want_link(self, source: Source) -> None:
+        self.link_wanted.emit(source)
 
     def _keep(self, source: Source, by_page: bool) -> None:  # noqa: FBT001
         self.test_question_wanted.emit(source, by_page)

@@ -6,12 +6,14 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
+from desktop_rag.core.links import Link, parse_link
 from desktop_rag.core.results.answers import AllDocumentsOffer, Source
 from desktop_rag.core.results.mentions import (
     FileGap,
@@ -85,6 +87,17 @@ def test_every_mention_is_counted_with_its_denominator_and_method(qtbot: QtBot, 
     )
     assert section.spellings.text() == "Written: notice period (5), Notice Period (1)"
     assert rows(section) == ["lease 0.pdf. 3 mentions", "lease 1.pdf. 3 mentions"]
+
+
+def test_the_link_of_a_mention_is_copied(qtbot: QtBot, section: FindAllSection) -> None:
+    count(qtbot, section)
+    section.list.setCurrentIndex(section.list.rows.index(0))
+    QTest.keyClick(section.list, Qt.Key.Key_Right)
+    qtbot.waitUntil(lambda: len(rows(section)) == 3)
+    section.list.setCurrentIndex(section.list.rows.index(1))
+    find(section.list, QAction, "mention_link").trigger()
+    qtbot.waitUntil(lambda: QGuiApplication.clipboard().text().startswith("desktop-rag://"))
+    assert parse_link(QGuiApplication.clipboard().text()) == Link(name="A", file="lease 0.pdf", page=3, quote=TEXT)
 
 
 def test_files_without_mentions_and_those_not_readable_are_listed(qtbot: QtBot, section: FindAllSection) -> None:

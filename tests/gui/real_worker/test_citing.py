@@ -39,7 +39,7 @@ def test_the_menu_of_a_page_copies_a_paper_in_each_style(qtbot: QtBot, viewer: P
     menu = find(viewer, QToolButton, "copy_citation_button").menu()
     assert menu is not None
     copied = []
-    for action in menu.actions():
+    for action in menu.actions()[:3]:
         assert isinstance(action, QAction)
         with qtbot.waitSignal(viewer.citing.copied, timeout=LONG):
             action.trigger()

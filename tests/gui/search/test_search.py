@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QInputMethodEvent, QPixmap
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QToolButton
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.links import parse_link
 from desktop_rag.gui.search.model import RowKind
 from desktop_rag.gui.search.pane import SearchPane
 from desktop_rag.gui.shell.main_window import MainWindow
@@ -339,6 +340,20 @@ def test_another_library_is_searched_for_the_same(qtbot: QtBot, page: SearchPane
     qtbot.waitUntil(lambda: window.library_pane.libraries.rowCount() == 2)
     window.library_pane.choose_library("Other")
     qtbot.waitUntil(lambda: scripted.called("search.pages")[-1][:2] == ("Other", "notice"))
+
+
+def test_the_link_of_a_hit_is_copied(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:
+    search(qtbot, page, scripted, "notice period")
+    for number, expected in ((0, (0, "")), (1, (1, "page"))):
+        row = page.list.results.row(number)
+        assert row is not None
+        QGuiApplication.clipboard().clear()
+        menu = page.list.menus.make(row, ())
+        next(action for action in menu.actions() if action.objectName() == "result_link").trigger()
+        qtbot.waitUntil(lambda: QGuiApplication.clipboard().text().startswith("desktop-rag://"))
+        link = parse_link(QGuiApplication.clipboard().text())
+        assert (link.file, link.page) == ("lease.pdf", expected[0])
+        assert bool(link.quote) is bool(expected[1])
 
 
 def test_a_passage_becomes_a_test_question(qtbot: QtBot, page: SearchPane, scripted: ScriptedWorker) -> None:

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from desktop_rag import gui
 from desktop_rag.gui.shell import app
 from desktop_rag.gui.shell.main_window import MainWindow
+from desktop_rag.processes.link_scheme import has_display
 from desktop_rag.storage.index_files import IndexFiles
 
 MOST_MODULES = 590  # before the first picture
@@ -31,7 +32,7 @@ def test_without_a_display_one_sentence_says_what_to_do(
 
 def test_other_systems_always_have_a_display(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
-    assert app.has_display()
+    assert has_display()
 
 
 def test_importing_the_start_loads_no_qt() -> None:

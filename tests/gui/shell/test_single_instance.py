@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QComboBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -19,6 +21,7 @@ from tests.gui.person import find
 from tests.helpers.scripted_worker import ScriptedWorker
 
 Open = Callable[[], MainWindow]
+LINK = "desktop-rag://library/Papers/all.zip//%C3%9C%201.pdf#page=4&quote=thirty%20days&name=Papers"
 HOLDER = """
 import sys, time
 from pathlib import Path
@@ -43,10 +46,10 @@ def test_a_second_start_hands_over_what_it_was_given_and_ends(
     qtbot: QtBot, first: SingleInstance, tmp_path: Path
 ) -> None:
     folder = tmp_path / "Überträge 2024"
-    second = [sys.executable, "-m", "desktop_rag", "--data-dir", str(tmp_path), "--sample", folder.name]
+    second = [sys.executable, "-m", "desktop_rag", "--data-dir", str(tmp_path), "--sample", folder.name, LINK]
     with qtbot.waitSignal(first.handed_over, timeout=30_000) as heard:
         process = subprocess.Popen(second, cwd=tmp_path, stderr=subprocess.PIPE)
-    assert heard.args == [(folder,), True]
+    assert heard.args == [(folder,), True, LINK]
     assert process.communicate(timeout=30)[1] == b""
     assert process.returncode == 0
 
@@ -133,3 +136,12 @@ def test_the_person_chooses_where_a_handed_folder_goes(
     find(dialog, QPushButton, "add_folder_add_button").click()
     qtbot.waitUntil(lambda: bool(scripted.called("files.add")))
     assert scripted.called("files.add")[0][:2] == ("Recipes", (folder,))
+
+
+def test_a_link_that_macos_hands_over_is_opened(qtbot: QtBot, first: SingleInstance, tmp_path: Path) -> None:
+    with qtbot.waitSignal(first.handed_over) as heard:
+        assert first.eventFilter(first, QFileOpenEvent(QUrl(LINK)))
+    assert heard.args == [(), False, LINK]
+    with qtbot.waitSignal(first.handed_over) as heard:
+        assert first.eventFilter(first, QFileOpenEvent(str(tmp_path / "a.pdf")))
+    assert heard.args == [(tmp_path / "a.pdf",), False, ""]

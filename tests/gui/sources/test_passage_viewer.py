@@ -142,7 +142,7 @@ def test_the_reference_of_a_source_is_copied(
     assert scripted.called("pages.reference")[0][0] == "Papers"
 
 
-_CITATIONS = ["Copy citation", "Copy citation as BibTeX", "Copy citation as RIS"]
+_CITATIONS = ["Copy citation", "Copy citation as BibTeX", "Copy citation as RIS", "Copy link"]
 
 
 def test_the_views_offer_to_zoom_and_to_cite(qtbot: QtBot, viewer: PassageViewer) -> None:
