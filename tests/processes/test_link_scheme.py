@@ -1,7 +1,6 @@
 """The system is told which command opens links, and forgets it again; what others told it stays."""
 
 import configparser
-import os
 import shlex
 import sys
 from pathlib import Path
@@ -46,7 +45,7 @@ def test_links_are_registered_for_the_person_and_taken_back(home: Path) -> None:
     assert defaults.read_text(encoding="latin-1") == THEIRS
     assert not Path(where).exists()
     assert not unregister_links()
-    assert os.listdir(home / "config") == ["mimeapps.list"]
+    assert [path.name for path in (home / "config").iterdir()] == ["mimeapps.list"]
 
 
 def test_another_program_that_opens_links_is_replaced_and_never_taken_out() -> None:
