@@ -68,6 +68,10 @@
         <translation>Befehlspalette…</translation>
     </message>
     <message>
+        <source>Copy link to this place</source>
+        <translation>Link zu dieser Stelle kopieren</translation>
+    </message>
+    <message>
         <source>Dark pages on or off</source>
         <translation>Dunkle Seiten ein- oder ausschalten</translation>
     </message>
@@ -2844,6 +2848,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>MentionList</name>
     <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
         <source>Mentions</source>
         <translation>Erwähnungen</translation>
     </message>
@@ -4265,6 +4273,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{written} ({one} oder {other})</translation>
     </message>
     <message>
+        <source>“desktop-rag link register” lets the system open links.</source>
+        <translation>„desktop-rag link register“ lässt das System Links öffnen.</translation>
+    </message>
+    <message>
         <source>“only_if” of “{column}” needs a column and a value.</source>
         <translation>„only_if“ von „{column}“ braucht eine Spalte (column) und einen Wert (value).</translation>
     </message>
@@ -4545,6 +4557,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Den Text in Teilen prüfen.</translation>
     </message>
     <message>
+        <source>Check that you have permission to write in your home folder.</source>
+        <translation>Prüfen, ob im Benutzerordner geschrieben werden darf.</translation>
+    </message>
+    <message>
         <source>Checked against {files} files.</source>
         <translation>Geprüft an {files} Dateien.</translation>
     </message>
@@ -4793,6 +4809,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein-/Ausgabefehler</translation>
     </message>
     <message>
+        <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
+        <translation>Desktop RAG dort installieren oder „desktop-rag open LINK“ verwenden.</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>Das ist ein Ordner</translation>
     </message>
@@ -4957,6 +4977,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Links</translation>
     </message>
     <message>
+        <source>Links no longer open in this program.</source>
+        <translation>Links werden nicht mehr mit diesem Programm geöffnet.</translation>
+    </message>
+    <message>
+        <source>Links now open in this program: {where}</source>
+        <translation>Links werden jetzt mit diesem Programm geöffnet: {where}</translation>
+    </message>
+    <message>
         <source>List item</source>
         <translation>Listenpunkt</translation>
     </message>
@@ -5107,6 +5135,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Nothing is cited here, so there is no list of works to write.</source>
         <translation>Hier wird nichts zitiert, also gibt es keine Werke aufzulisten.</translation>
+    </message>
+    <message>
+        <source>Nothing was registered.</source>
+        <translation>Es war nichts angemeldet.</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -5627,6 +5659,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Start it again.</source>
         <translation>Erneut starten.</translation>
+    </message>
+    <message>
+        <source>Start it yourself and try again.</source>
+        <translation>Es selbst starten und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
@@ -6677,6 +6713,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Schritte und ihre Parameter: {steps}.</translation>
     </message>
     <message>
+        <source>The system can&apos;t be told to open links with this program: {reason}.</source>
+        <translation>Das System lässt sich nicht so einstellen, dass es Links mit diesem Programm öffnet: {reason}.</translation>
+    </message>
+    <message>
         <source>The system lets the program start no more threads: {reason}.</source>
         <translation>Das System lässt das Programm keine weiteren Threads starten: {reason}.</translation>
     </message>
@@ -6723,6 +6763,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The text that it had before was not kept.</source>
         <translation>Der Text davor wurde nicht behalten.</translation>
+    </message>
+    <message>
+        <source>The window can&apos;t be started: {reason}.</source>
+        <translation>Das Fenster lässt sich nicht starten: {reason}.</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -6779,6 +6823,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no conversation “{name}”.</source>
         <translation>Es gibt keine Unterhaltung „{name}“.</translation>
+    </message>
+    <message>
+        <source>There is no display for the window.</source>
+        <translation>Es gibt keinen Bildschirm für das Fenster.</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -7233,6 +7281,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verwenden Sie, was to_dict eines Readers geliefert hat.</translation>
     </message>
     <message>
+        <source>Use “desktop-rag open --print” to read the place here.</source>
+        <translation>Mit „desktop-rag open --print“ lässt sich die Stelle hier lesen.</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>Wert</translation>
     </message>
@@ -7571,6 +7623,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>locked</source>
         <translation>gesperrt</translation>
+    </message>
+    <message>
+        <source>macOS opens links only with an application in the Applications folder.</source>
+        <translation>macOS öffnet Links nur mit einem Programm im Ordner „Programme“.</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -10397,6 +10453,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>PassageViewer</name>
     <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
         <source>The file that this note is about isn&apos;t in this library.</source>
         <translation>Die Datei, um die es in dieser Notiz geht, ist nicht in dieser Bibliothek.</translation>
     </message>
@@ -10888,6 +10948,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Ask about this file</source>
         <translation>Zu dieser Datei fragen</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
     </message>
     <message>
         <source>Make a table of these files</source>
@@ -11423,6 +11487,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>SourceList</name>
     <message>
+        <source>Copy link</source>
+        <translation>Link kopieren</translation>
+    </message>
+    <message>
         <source>Open in Zotero</source>
         <translation>In Zotero öffnen</translation>
     </message>
@@ -11502,6 +11570,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Hide sources</source>
         <translation>Quellen ausblenden</translation>
+    </message>
+    <message>
+        <source>Link copied</source>
+        <translation>Link kopiert</translation>
     </message>
     <message>
         <source>Page</source>

@@ -68,6 +68,10 @@
         <translation>コマンドパレット…</translation>
     </message>
     <message>
+        <source>Copy link to this place</source>
+        <translation>この箇所のリンクをコピー</translation>
+    </message>
+    <message>
         <source>Dark pages on or off</source>
         <translation>ページの暗い表示を切り替え</translation>
     </message>
@@ -2833,6 +2837,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>MentionList</name>
     <message>
+        <source>Copy link</source>
+        <translation>リンクをコピー</translation>
+    </message>
+    <message>
         <source>Mentions</source>
         <translation>出現箇所</translation>
     </message>
@@ -4253,6 +4261,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{written}（{one} または {other}）</translation>
     </message>
     <message>
+        <source>“desktop-rag link register” lets the system open links.</source>
+        <translation>「desktop-rag link register」で、システムがリンクを開けるようになります。</translation>
+    </message>
+    <message>
         <source>“only_if” of “{column}” needs a column and a value.</source>
         <translation>「{column}」の only_if には column と value が必要です。</translation>
     </message>
@@ -4533,6 +4545,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>分けて確認してください。</translation>
     </message>
     <message>
+        <source>Check that you have permission to write in your home folder.</source>
+        <translation>ホームフォルダーに書き込む権限があるか確認してください。</translation>
+    </message>
+    <message>
         <source>Checked against {files} files.</source>
         <translation>{files} 個のファイルと照合しました。</translation>
     </message>
@@ -4781,6 +4797,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>入出力エラー</translation>
     </message>
     <message>
+        <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
+        <translation>そこに Desktop RAG をインストールするか、「desktop-rag open LINK」を使ってください。</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>フォルダーです</translation>
     </message>
@@ -4945,6 +4965,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リンク</translation>
     </message>
     <message>
+        <source>Links no longer open in this program.</source>
+        <translation>リンクはこのプログラムで開かれなくなりました。</translation>
+    </message>
+    <message>
+        <source>Links now open in this program: {where}</source>
+        <translation>リンクはこのプログラムで開くようになりました: {where}</translation>
+    </message>
+    <message>
         <source>List item</source>
         <translation>箇条書きの項目</translation>
     </message>
@@ -5095,6 +5123,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing is cited here, so there is no list of works to write.</source>
         <translation>引用が 1 つもないため、文献リストを書き出せません。</translation>
+    </message>
+    <message>
+        <source>Nothing was registered.</source>
+        <translation>登録されていませんでした。</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -5615,6 +5647,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Start it again.</source>
         <translation>もう一度始めてください。</translation>
+    </message>
+    <message>
+        <source>Start it yourself and try again.</source>
+        <translation>ご自分で起動してから、もう一度お試しください。</translation>
     </message>
     <message>
         <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
@@ -6665,6 +6701,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>手順とそのパラメーター：{steps}。</translation>
     </message>
     <message>
+        <source>The system can&apos;t be told to open links with this program: {reason}.</source>
+        <translation>このプログラムでリンクを開くようシステムに設定できません: {reason}。</translation>
+    </message>
+    <message>
         <source>The system lets the program start no more threads: {reason}.</source>
         <translation>システムがこれ以上スレッドを開始できません: {reason}。</translation>
     </message>
@@ -6711,6 +6751,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The text that it had before was not kept.</source>
         <translation>以前のテキストは保存されていません。</translation>
+    </message>
+    <message>
+        <source>The window can&apos;t be started: {reason}.</source>
+        <translation>ウィンドウを起動できません: {reason}。</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -6767,6 +6811,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no conversation “{name}”.</source>
         <translation>会話「{name}」はありません。</translation>
+    </message>
+    <message>
+        <source>There is no display for the window.</source>
+        <translation>ウィンドウを表示する画面がありません。</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -7221,6 +7269,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>リーダーの to_dict が返したものを使ってください。</translation>
     </message>
     <message>
+        <source>Use “desktop-rag open --print” to read the place here.</source>
+        <translation>「desktop-rag open --print」を使うと、その箇所をここで読めます。</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>値</translation>
     </message>
@@ -7559,6 +7611,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>locked</source>
         <translation>ロック済み</translation>
+    </message>
+    <message>
+        <source>macOS opens links only with an application in the Applications folder.</source>
+        <translation>macOS がリンクを開くのは、アプリケーションフォルダーにあるアプリだけです。</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -10381,6 +10437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>PassageViewer</name>
     <message>
+        <source>Copy link</source>
+        <translation>リンクをコピー</translation>
+    </message>
+    <message>
         <source>The file that this note is about isn&apos;t in this library.</source>
         <translation>このメモの対象ファイルはこのライブラリにありません。</translation>
     </message>
@@ -10872,6 +10932,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Ask about this file</source>
         <translation>このファイルについて質問</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>リンクをコピー</translation>
     </message>
     <message>
         <source>Make a table of these files</source>
@@ -11405,6 +11469,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>SourceList</name>
     <message>
+        <source>Copy link</source>
+        <translation>リンクをコピー</translation>
+    </message>
+    <message>
         <source>Open in Zotero</source>
         <translation>Zotero で開く</translation>
     </message>
@@ -11484,6 +11552,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Hide sources</source>
         <translation>出典を隠す</translation>
+    </message>
+    <message>
+        <source>Link copied</source>
+        <translation>リンクをコピーしました</translation>
     </message>
     <message>
         <source>Page</source>

@@ -68,6 +68,10 @@
         <translation>命令面板…</translation>
     </message>
     <message>
+        <source>Copy link to this place</source>
+        <translation>复制此位置的链接</translation>
+    </message>
+    <message>
         <source>Dark pages on or off</source>
         <translation>切换深色页面</translation>
     </message>
@@ -2833,6 +2837,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>MentionList</name>
     <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
         <source>Mentions</source>
         <translation>提及</translation>
     </message>
@@ -4253,6 +4261,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{written}（{one} 或 {other}）</translation>
     </message>
     <message>
+        <source>“desktop-rag link register” lets the system open links.</source>
+        <translation>“desktop-rag link register”可让系统打开链接。</translation>
+    </message>
+    <message>
         <source>“only_if” of “{column}” needs a column and a value.</source>
         <translation>“{column}”的 only_if 需要 column 和 value。</translation>
     </message>
@@ -4533,6 +4545,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请分段核查。</translation>
     </message>
     <message>
+        <source>Check that you have permission to write in your home folder.</source>
+        <translation>请检查您是否有权写入主文件夹。</translation>
+    </message>
+    <message>
         <source>Checked against {files} files.</source>
         <translation>已与 {files} 个文件核对。</translation>
     </message>
@@ -4781,6 +4797,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>输入/输出错误</translation>
     </message>
     <message>
+        <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
+        <translation>请将 Desktop RAG 安装到该文件夹，或使用“desktop-rag open LINK”。</translation>
+    </message>
+    <message>
         <source>Is a directory</source>
         <translation>这是一个文件夹</translation>
     </message>
@@ -4945,6 +4965,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>链接</translation>
     </message>
     <message>
+        <source>Links no longer open in this program.</source>
+        <translation>链接不再用本程序打开。</translation>
+    </message>
+    <message>
+        <source>Links now open in this program: {where}</source>
+        <translation>链接现在用本程序打开：{where}</translation>
+    </message>
+    <message>
         <source>List item</source>
         <translation>列表项</translation>
     </message>
@@ -5095,6 +5123,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Nothing is cited here, so there is no list of works to write.</source>
         <translation>此处没有引用任何内容，因此无法写出文献列表。</translation>
+    </message>
+    <message>
+        <source>Nothing was registered.</source>
+        <translation>之前没有注册。</translation>
     </message>
     <message>
         <source>Nothing was written.</source>
@@ -5615,6 +5647,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Start it again.</source>
         <translation>请重新开始。</translation>
+    </message>
+    <message>
+        <source>Start it yourself and try again.</source>
+        <translation>请自行启动窗口后重试。</translation>
     </message>
     <message>
         <source>Start it, or check this computer&apos;s proxy settings (HTTPS_PROXY, NO_PROXY).</source>
@@ -6665,6 +6701,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>步骤及其参数：{steps}。</translation>
     </message>
     <message>
+        <source>The system can&apos;t be told to open links with this program: {reason}.</source>
+        <translation>无法让系统用本程序打开链接：{reason}。</translation>
+    </message>
+    <message>
         <source>The system lets the program start no more threads: {reason}.</source>
         <translation>系统不允许程序启动更多线程：{reason}。</translation>
     </message>
@@ -6711,6 +6751,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The text that it had before was not kept.</source>
         <translation>之前的文本没有保留。</translation>
+    </message>
+    <message>
+        <source>The window can&apos;t be started: {reason}.</source>
+        <translation>无法启动窗口：{reason}。</translation>
     </message>
     <message>
         <source>The words you showed are gone</source>
@@ -6767,6 +6811,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no conversation “{name}”.</source>
         <translation>没有对话“{name}”。</translation>
+    </message>
+    <message>
+        <source>There is no display for the window.</source>
+        <translation>没有可显示窗口的屏幕。</translation>
     </message>
     <message>
         <source>There is no embedding model “{embed_model}”.</source>
@@ -7221,6 +7269,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请使用读取器的 to_dict 返回的内容。</translation>
     </message>
     <message>
+        <source>Use “desktop-rag open --print” to read the place here.</source>
+        <translation>使用“desktop-rag open --print”可在此处阅读该位置。</translation>
+    </message>
+    <message>
         <source>Value</source>
         <translation>值</translation>
     </message>
@@ -7559,6 +7611,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>locked</source>
         <translation>已锁定</translation>
+    </message>
+    <message>
+        <source>macOS opens links only with an application in the Applications folder.</source>
+        <translation>macOS 只用“应用程序”文件夹中的应用打开链接。</translation>
     </message>
     <message>
         <source>n.d.</source>
@@ -10381,6 +10437,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>PassageViewer</name>
     <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
         <source>The file that this note is about isn&apos;t in this library.</source>
         <translation>此笔记所涉及的文件不在此资料库中。</translation>
     </message>
@@ -10872,6 +10932,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Ask about this file</source>
         <translation>就此文件提问</translation>
+    </message>
+    <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
     </message>
     <message>
         <source>Make a table of these files</source>
@@ -11405,6 +11469,10 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>SourceList</name>
     <message>
+        <source>Copy link</source>
+        <translation>复制链接</translation>
+    </message>
+    <message>
         <source>Open in Zotero</source>
         <translation>在 Zotero 中打开</translation>
     </message>
@@ -11484,6 +11552,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Hide sources</source>
         <translation>隐藏来源</translation>
+    </message>
+    <message>
+        <source>Link copied</source>
+        <translation>链接已复制</translation>
     </message>
     <message>
         <source>Page</source>
