@@ -19,7 +19,7 @@ from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 LANGUAGES = SAMPLE_LANGUAGES
 _TRANSLATIONS = {"de": "de", "ja": "ja", "zh": "zh_CN"}
 KEYS_WITHOUT_A_COMMAND = {"Enter", "Shift+Enter", "Ctrl+Enter", "@", "⋯"}
-_GROUPS = "index|conversation|pin|connection|data-folder|key|link|model|question|settings"
+_GROUPS = "index|conversation|pin|connection|data-folder|key|link|mcp|model|question|settings"
 _COMMAND = re.compile(rf"`desktop-rag ((?:{_GROUPS}) [a-z]+|[a-z]+)[^`]*`")
 _EXTENSION = re.compile(r"(?<![\w*`/])\.([a-z0-9]+)(?=[,、 |])")
 _KEY = re.compile(r"[?@⋯]|(?:Ctrl|Shift|F\d|Esc|Enter)(?:\+(?:Shift\+)?(?:Enter|F\d|[A-Z0-9,]))?")
@@ -69,7 +69,10 @@ def names_of(group: click.Group) -> Iterator[str]:
     context = click.Context(group)
     for name in group.list_commands(context):
         command = group.get_command(context, name)
-        yield from (f"{name} {below}" for below in names_of(command)) if isinstance(command, click.Group) else (name,)
+        if not isinstance(command, click.Group) or command.invoke_without_command:
+            yield name
+        if isinstance(command, click.Group):
+            yield from (f"{name} {below}" for below in names_of(command))
 
 
 def squeezed(text: str) -> str:

@@ -48,6 +48,7 @@ _COMMANDS = {
     "connection": "connection.connection",
     "key": "setup.key.key",
     "network": "setup.network.network",
+    "mcp": "mcp.program.mcp",
     "data-folder": "setup.data_folder.data_folder",
     "sample": "ask.sample",
     "model": "model.model",

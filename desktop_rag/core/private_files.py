@@ -22,6 +22,7 @@ _FILES = (
     "keys.",
     "libraries.",
     "reading_rates.",
+    "mcp.",
 )
 
 

@@ -54,7 +54,8 @@ from desktop_rag.storage.storage_context import SUFFIX, StorageContext
 Tell = Callable[[int, int], None]
 """Hears how many bytes of how many are copied, and may raise CancelledError to stop."""
 _BESIDE = frozenset({
-    "scratch", "window.lock", "window.socket", LOCK_FILE, FOLDER_LOCK, POINTER_FILE, f"{MARK_FILE}.new", *PROBE_FILES,
+    "scratch", "window.lock", "window.socket", "mcp.json", "mcp.lock", "mcp.socket", LOCK_FILE, FOLDER_LOCK,
+    POINTER_FILE, f"{MARK_FILE}.new", *PROBE_FILES,
 })  # fmt: skip
 _PIECE = 4 << 20
 _ALONE_SECONDS = 10.0  # for the window that started this one to end
@@ -417,7 +418,7 @@ def _remove_copied(old: Path, new: Path) -> tuple[Path, ...]:
         if os.path.lexists(new / path) and not _is_removed(old / path):
             left.append(old / path)
     shutil.rmtree(old / "scratch", ignore_errors=True)
-    for name in (MARK_FILE, "window.lock", "window.socket", FOLDER_LOCK, *PROBE_FILES):
+    for name in (MARK_FILE, *_BESIDE - {"scratch", LOCK_FILE, POINTER_FILE, f"{MARK_FILE}.new"}):
         _is_removed(old / name)
     for folder, _, _ in os.walk(old, topdown=False):
         _remove_empty(Path(folder))

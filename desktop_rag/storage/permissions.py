@@ -1,4 +1,4 @@
-"""Permissions of each library in a data folder: the folders it reads, and the address of its search model.
+"""Permissions of each library in a data folder: its folders, the address of its search model, who else may ask it.
 
 A library is a file, and a file may come from anybody. So it is never asked where to send something or what to read:
 ``libraries.json`` in the data folder tells, by the id of the library. A file whose id is not there is somebody else's.
@@ -33,7 +33,7 @@ from desktop_rag.storage.sqlite.properties import (
 
 PERMISSIONS_FILE = "libraries.json"
 _LIBRARIES, _FOLDERS, _ADDRESSES = "libraries", "folders", "addresses"
-_SETTINGS, _FOREIGN = "settings", "foreign"
+_SETTINGS, _FOREIGN, _SHARED = "settings", "foreign", "shared"
 _BY_FILE = "file:"  # before the name of a library's file that has no id and cannot be given one
 _LEFT_BY_EARLIER_VERSIONS = ("conversations.sqlite", "embeddings.sqlite", "embedder*.json", "reading_rates.json")
 _PATIENCE_MS = 20  # ten times as long at most: whoever asks may hold that very library
@@ -44,13 +44,15 @@ _NEXT_STEP = UserText("Libraries ask for their folders again.")
 class Allowed:
     """The permissions of one library: ``addresses`` by ``space_key``, ``settings`` that a file cannot bring.
 
-    Of one that ``is_foreign``, made elsewhere, what cannot be read is no fault of this program.
+    Of one that ``is_foreign``, made elsewhere, what cannot be read is no fault of this program. One that ``is_shared``
+    may be asked by other programs of this computer.
     """
 
     folders: frozenset[str] = frozenset()
     addresses: Mapping[str, str] = field(default_factory=dict)
     settings: Mapping[str, OptionValue] = field(default_factory=dict)
     is_foreign: bool = False
+    is_shared: bool = False
 
 
 _NOTHING = Allowed()
@@ -112,9 +114,9 @@ class Permissions:
                 self._change(lambda known: {one: allowed for one, allowed in known.items() if one != key})
 
     def add(self, key: str, copy_of: str = "", *, is_foreign: bool = False) -> None:
-        """Add a library that was made or imported; a copy has the permissions of its original."""
+        """Add a library that was made or imported; a copy has the permissions of its original, but is not shared."""
         known = self.get(copy_of)
-        self.change(key, lambda _: replace(known, is_foreign=is_foreign or known.is_foreign))
+        self.change(key, lambda _: replace(known, is_foreign=is_foreign or known.is_foreign, is_shared=False))
 
     def add_inspected(self, path: Path, key: str) -> None:
         """Know the library in a file that was made elsewhere and looked through: it need not be a second time.
@@ -249,6 +251,11 @@ class LibraryPermissions:
         if address != self.address(space):
             self._change(lambda known: replace(known, addresses={**known.addresses, space_key(space): address}))
 
+    def share(self, *, shared: bool) -> None:
+        """Let other programs of this computer ask the library, or no longer; the caller holds a transaction of it."""
+        if shared is not self.allowed.is_shared:
+            self._change(lambda known: replace(known, is_shared=shared))
+
     def settings(self) -> dict[str, OptionValue]:
         """Return the options that are set for the library alone."""
         brought = {name: value for name, value in get_settings(self._connection).items() if _is_harmless(name)}
@@ -305,6 +312,7 @@ def _from_stored(stored: Mapping[str, object]) -> dict[str, Allowed]:
                 {str(space): str(place) for space, place in addresses.items()} if isinstance(addresses, dict) else {},
                 known_values(settings) if isinstance(settings, dict) else {},
                 bool(one.get(_FOREIGN)),
+                one.get(_SHARED) is True,
             )
     return known
 
@@ -315,5 +323,6 @@ def _one_to_stored(one: Allowed) -> Values:
         _ADDRESSES: dict(one.addresses),
         _SETTINGS: dict(one.settings),
         _FOREIGN: one.is_foreign,
+        _SHARED: one.is_shared,
     }
     return {name: part for name, part in parts.items() if part}

@@ -17,6 +17,7 @@ from desktop_rag.processes.scratch import Scratch
 from desktop_rag.services.calls import OtherJobs
 from desktop_rag.services.libraries.libraries import Libraries
 from desktop_rag.services.libraries.reading_rates import RATES_FILE, ReadingRates
+from desktop_rag.services.outside.sharing import Sharing
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.outside.outside import Outside
     from desktop_rag.services.packs.packs import Packs
     from desktop_rag.services.pins.pins import Pins
     from desktop_rag.services.proof.look_again import SecondLook
@@ -85,6 +87,8 @@ class ServicesOnDemand:
         self._libraries = libraries
         self.rates = ReadingRates(data_dir / RATES_FILE)
         """How long files of each kind took to be read."""
+        self.sharing = Sharing(files)
+        """Which libraries other programs may ask."""
         self.embedders = Once(self._make_embedders)
         self.engine = Once(self._make_engine)
         self.models = Once(self._make_models)
@@ -110,6 +114,7 @@ class ServicesOnDemand:
         self.second_look = Once(self._make_second_look)
         self.model_files = Once(self._make_model_files)
         self.served = Once(self._make_served)
+        self.outside = Once(self._make_outside)
         self._vectors = Once(self._make_vectors)
         self._unpacked = Once(self._make_unpacked)
 
@@ -264,6 +269,12 @@ class ServicesOnDemand:
         from desktop_rag.services.served_models import ServedModels
 
         return ServedModels(self._config, self._secrets, self.engine())
+
+    def _make_outside(self) -> "Outside":
+        from desktop_rag.services.outside.outside import Outside, OutsideParts
+
+        parts = OutsideParts(self.search, self.pages, self.mentions, self.checks, self.answers, self.tables)
+        return Outside(self._files, self.sharing, parts)
 
     def _make_vectors(self) -> "VectorCache":
         from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.outside.outside import Outside
+    from desktop_rag.services.outside.sharing import Sharing
     from desktop_rag.services.packs.packs import Packs
     from desktop_rag.services.pins.pins import Pins
     from desktop_rag.services.register.register import LibraryRegister
@@ -103,6 +105,12 @@ if TYPE_CHECKING:
 
     class ModelFileJobs(AsJobs, ModelFiles):
         """Model files."""
+
+    class SharingJobs(AsJobs, Sharing):
+        """Which libraries other programs may ask."""
+
+    class OutsideJobs(AsJobs, Outside):
+        """What other programs ask."""
 
 
 class ServiceJobs:

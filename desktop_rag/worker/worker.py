@@ -53,12 +53,14 @@ if TYPE_CHECKING:
         MentionJobs,
         ModelFileJobs,
         ModelJobs,
+        OutsideJobs,
         PackJobs,
         PageJobs,
         PinJobs,
         RegisterJobs,
         SearchJobs,
         SearchModelJobs,
+        SharingJobs,
         TableJobs,
         TestQuestionJobs,
         TitleJobs,
@@ -150,6 +152,8 @@ class Worker:
         self.pins: PinJobs = self._jobs(made.pins)
         self.models: ModelJobs = self._jobs(made.served)
         self.model_files: ModelFileJobs = self._jobs(made.model_files)
+        self.sharing: SharingJobs = self._jobs(_ready(made.sharing))
+        self.outside: OutsideJobs = self._jobs(made.outside)
 
     def _jobs(self, service: Once[Any]) -> Any:  # noqa: ANN401 - each a class in service_jobs
         return ServiceJobs(self._lanes, service)

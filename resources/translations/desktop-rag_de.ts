@@ -4193,6 +4193,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{file} kann nicht gelesen werden: {reason}</translation>
     </message>
     <message>
+        <source>{file} has no page {page}.</source>
+        <translation>{file} hat keine Seite {page}.</translation>
+    </message>
+    <message>
         <source>{file} isn&apos;t in the library “{name}” any more.</source>
         <translation>{file} ist nicht mehr in der Bibliothek „{name}“.</translation>
     </message>
@@ -4465,6 +4469,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Tabelle kann aus höchstens {most} gewählten Dateien bestehen.</translation>
     </message>
     <message>
+        <source>A table is either new columns or one of the library.</source>
+        <translation>Eine Tabelle besteht aus neuen Spalten oder ist eine der Bibliothek.</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>Ein Text von „{column}“ ist zu lang.</translation>
     </message>
@@ -4653,6 +4661,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Frist: {what}</translation>
     </message>
     <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAG hat keinen anderen Computer kontaktiert. Andere Programme haben freigegebene Bibliotheken gelesen.</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>Gerät oder Datei ist belegt</translation>
     </message>
@@ -4761,6 +4773,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eines von --conversation, --table und --text angeben.</translation>
     </message>
     <message>
+        <source>Give one of them.</source>
+        <translation>Eines von beiden angeben.</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>Nur eines von --json und --csv angeben.</translation>
     </message>
@@ -4771,6 +4787,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Give the file of an evidence pack.</source>
         <translation>Die Datei eines Beweispakets angeben.</translation>
+    </message>
+    <message>
+        <source>Give the uri of a result, or a library and a file.</source>
+        <translation>Die uri eines Ergebnisses angeben, oder eine Bibliothek und eine Datei.</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4937,6 +4957,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Seine Dateien wurden nicht angesehen.</translation>
     </message>
     <message>
+        <source>Its pages are 1 to {count}.</source>
+        <translation>Die Seiten sind 1 bis {count}.</translation>
+    </message>
+    <message>
         <source>Its signature is not that of the key that it names.</source>
         <translation>Seine Signatur ist nicht die des Schlüssels, den es nennt.</translation>
     </message>
@@ -5055,6 +5079,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>No file has been read yet.</source>
         <translation>Es wurde noch keine Datei gelesen.</translation>
+    </message>
+    <message>
+        <source>No library called “{name}” is shared with other programs.</source>
+        <translation>Keine Bibliothek namens „{name}“ ist für andere Programme freigegeben.</translation>
+    </message>
+    <message>
+        <source>No library is shared with other programs.</source>
+        <translation>Keine Bibliothek ist für andere Programme freigegeben.</translation>
     </message>
     <message>
         <source>No longer holds</source>
@@ -5247,6 +5279,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Other path</source>
         <translation>Anderer Pfad</translation>
+    </message>
+    <message>
+        <source>Other programs can&apos;t use “{name}” any more.</source>
+        <translation>Andere Programme können „{name}“ nicht mehr nutzen.</translation>
+    </message>
+    <message>
+        <source>Other programs may use “{name}” now.</source>
+        <translation>Andere Programme dürfen „{name}“ jetzt nutzen.</translation>
     </message>
     <message>
         <source>Outlook data files are not read.</source>
@@ -5589,6 +5629,18 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mehrere Ordner heißen „{folder}“: {folders}.</translation>
     </message>
     <message>
+        <source>Share it in Desktop RAG, or search again.</source>
+        <translation>In Desktop RAG freigeben, oder noch einmal suchen.</translation>
+    </message>
+    <message>
+        <source>Share one in Desktop RAG, or with “desktop-rag mcp share NAME”.</source>
+        <translation>In Desktop RAG oder mit „desktop-rag mcp share NAME“ eine freigeben.</translation>
+    </message>
+    <message>
+        <source>Shared libraries: {names}.</source>
+        <translation>Freigegebene Bibliotheken: {names}.</translation>
+    </message>
+    <message>
         <source>Sheet</source>
         <translation>Tabellenblatt</translation>
     </message>
@@ -5921,6 +5973,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Datenträger von {target} hat zu wenig Platz: Die Daten brauchen {megabytes}.</translation>
     </message>
     <message>
+        <source>The document is not named.</source>
+        <translation>Das Dokument ist nicht genannt.</translation>
+    </message>
+    <message>
         <source>The document says two things.</source>
         <translation>Das Dokument sagt zweierlei.</translation>
     </message>
@@ -6239,6 +6295,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The link leads out of its library.</source>
         <translation>Der Link führt aus seiner Bibliothek hinaus.</translation>
+    </message>
+    <message>
+        <source>The link leads to a library that is not shared with other programs.</source>
+        <translation>Der Link führt zu einer Bibliothek, die nicht für andere Programme freigegeben ist.</translation>
     </message>
     <message>
         <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
@@ -8588,8 +8648,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Antworten</translation>
     </message>
     <message>
+        <source>Asked from this computer</source>
+        <translation>Von diesem Computer aus gefragt</translation>
+    </message>
+    <message>
         <source>Computer</source>
         <translation>Computer</translation>
+    </message>
+    <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAG hat keinen anderen Computer kontaktiert. Andere Programme haben freigegebene Bibliotheken gelesen.</translation>
     </message>
     <message>
         <source>Downloads</source>

@@ -4181,6 +4181,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{file}を読み取れません：{reason}</translation>
     </message>
     <message>
+        <source>{file} has no page {page}.</source>
+        <translation>{file}に {page} ページはありません。</translation>
+    </message>
+    <message>
         <source>{file} isn&apos;t in the library “{name}” any more.</source>
         <translation>{file} はライブラリ「{name}」にもうありません。</translation>
     </message>
@@ -4453,6 +4457,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>表に選べるファイルは最大 {most} 個です。</translation>
     </message>
     <message>
+        <source>A table is either new columns or one of the library.</source>
+        <translation>表には、新しい列かライブラリの表のどちらかを指定します。</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>「{column}」のテキストが長すぎます。</translation>
     </message>
@@ -4641,6 +4649,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>期限：{what}</translation>
     </message>
     <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAGはほかのコンピューターに接続していません。ほかのプログラムが共有ライブラリを読み取りました。</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>使用中です</translation>
     </message>
@@ -4749,6 +4761,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>--conversation、--table、--text のいずれか1つを指定してください。</translation>
     </message>
     <message>
+        <source>Give one of them.</source>
+        <translation>どちらか一方を指定してください。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json と --csv はどちらか 1 つだけ指定してください。</translation>
     </message>
@@ -4759,6 +4775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the file of an evidence pack.</source>
         <translation>証拠パックのファイルを指定してください。</translation>
+    </message>
+    <message>
+        <source>Give the uri of a result, or a library and a file.</source>
+        <translation>結果のuri、またはライブラリとファイルを指定してください。</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4925,6 +4945,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>元のファイルは確認していません。</translation>
     </message>
     <message>
+        <source>Its pages are 1 to {count}.</source>
+        <translation>ページは1から {count} までです。</translation>
+    </message>
+    <message>
         <source>Its signature is not that of the key that it names.</source>
         <translation>署名が、記載された鍵のものではありません。</translation>
     </message>
@@ -5043,6 +5067,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No file has been read yet.</source>
         <translation>まだ読み取られたファイルはありません。</translation>
+    </message>
+    <message>
+        <source>No library called “{name}” is shared with other programs.</source>
+        <translation>「{name}」というライブラリはほかのプログラムと共有されていません。</translation>
+    </message>
+    <message>
+        <source>No library is shared with other programs.</source>
+        <translation>ほかのプログラムと共有しているライブラリはありません。</translation>
     </message>
     <message>
         <source>No longer holds</source>
@@ -5235,6 +5267,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Other path</source>
         <translation>もう一方のパス</translation>
+    </message>
+    <message>
+        <source>Other programs can&apos;t use “{name}” any more.</source>
+        <translation>ほかのプログラムは「{name}」を利用できなくなりました。</translation>
+    </message>
+    <message>
+        <source>Other programs may use “{name}” now.</source>
+        <translation>ほかのプログラムが「{name}」を利用できるようになりました。</translation>
     </message>
     <message>
         <source>Outlook data files are not read.</source>
@@ -5577,6 +5617,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{folder}」という名前のフォルダーが複数あります：{folders}。</translation>
     </message>
     <message>
+        <source>Share it in Desktop RAG, or search again.</source>
+        <translation>Desktop RAGで共有するか、もう一度検索してください。</translation>
+    </message>
+    <message>
+        <source>Share one in Desktop RAG, or with “desktop-rag mcp share NAME”.</source>
+        <translation>Desktop RAG、または「desktop-rag mcp share NAME」で共有してください。</translation>
+    </message>
+    <message>
+        <source>Shared libraries: {names}.</source>
+        <translation>共有ライブラリ：{names}。</translation>
+    </message>
+    <message>
         <source>Sheet</source>
         <translation>シート</translation>
     </message>
@@ -5909,6 +5961,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} のあるディスクの空き容量が足りません。データには {megabytes} 必要です。</translation>
     </message>
     <message>
+        <source>The document is not named.</source>
+        <translation>文書が指定されていません。</translation>
+    </message>
+    <message>
         <source>The document says two things.</source>
         <translation>文書には 2 通りの記述があります。</translation>
     </message>
@@ -6227,6 +6283,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The link leads out of its library.</source>
         <translation>リンクがライブラリの外を指しています。</translation>
+    </message>
+    <message>
+        <source>The link leads to a library that is not shared with other programs.</source>
+        <translation>リンク先のライブラリはほかのプログラムと共有されていません。</translation>
     </message>
     <message>
         <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
@@ -8575,8 +8635,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答</translation>
     </message>
     <message>
+        <source>Asked from this computer</source>
+        <translation>このコンピューターからの問い合わせ</translation>
+    </message>
+    <message>
         <source>Computer</source>
         <translation>コンピューター</translation>
+    </message>
+    <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAGはほかのコンピューターに接続していません。ほかのプログラムが共有ライブラリを読み取りました。</translation>
     </message>
     <message>
         <source>Downloads</source>

@@ -4181,6 +4181,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取{file}：{reason}</translation>
     </message>
     <message>
+        <source>{file} has no page {page}.</source>
+        <translation>{file} 没有第 {page} 页。</translation>
+    </message>
+    <message>
         <source>{file} isn&apos;t in the library “{name}” any more.</source>
         <translation>{file} 已不在资料库“{name}”中。</translation>
     </message>
@@ -4453,6 +4457,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>一个表格最多可由 {most} 个选定的文件组成。</translation>
     </message>
     <message>
+        <source>A table is either new columns or one of the library.</source>
+        <translation>表格要么是新的列，要么是资料库中已有的表格。</translation>
+    </message>
+    <message>
         <source>A text of “{column}” is too long.</source>
         <translation>“{column}”的文本过长。</translation>
     </message>
@@ -4641,6 +4649,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>期限：{what}</translation>
     </message>
     <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAG 没有联系过其他计算机。其他程序读取过共享的资料库。</translation>
+    </message>
+    <message>
         <source>Device or resource busy</source>
         <translation>设备或资源正忙</translation>
     </message>
@@ -4749,6 +4761,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请指定 --conversation、--table 和 --text 之一。</translation>
     </message>
     <message>
+        <source>Give one of them.</source>
+        <translation>请指定其中之一。</translation>
+    </message>
+    <message>
         <source>Give only one of --json and --csv.</source>
         <translation>--json 和 --csv 只能指定一个。</translation>
     </message>
@@ -4759,6 +4775,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Give the file of an evidence pack.</source>
         <translation>请指定证据包文件。</translation>
+    </message>
+    <message>
+        <source>Give the uri of a result, or a library and a file.</source>
+        <translation>请给出结果的 uri，或资料库和文件。</translation>
     </message>
     <message>
         <source>Give the whole path of the file.</source>
@@ -4925,6 +4945,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>未查看其文件。</translation>
     </message>
     <message>
+        <source>Its pages are 1 to {count}.</source>
+        <translation>页码为 1 到 {count}。</translation>
+    </message>
+    <message>
         <source>Its signature is not that of the key that it names.</source>
         <translation>其签名不属于它所列的密钥。</translation>
     </message>
@@ -5043,6 +5067,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No file has been read yet.</source>
         <translation>尚未读取任何文件。</translation>
+    </message>
+    <message>
+        <source>No library called “{name}” is shared with other programs.</source>
+        <translation>没有名为“{name}”的资料库与其他程序共享。</translation>
+    </message>
+    <message>
+        <source>No library is shared with other programs.</source>
+        <translation>没有与其他程序共享的资料库。</translation>
     </message>
     <message>
         <source>No longer holds</source>
@@ -5235,6 +5267,14 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Other path</source>
         <translation>另一路径</translation>
+    </message>
+    <message>
+        <source>Other programs can&apos;t use “{name}” any more.</source>
+        <translation>其他程序不能再使用“{name}”。</translation>
+    </message>
+    <message>
+        <source>Other programs may use “{name}” now.</source>
+        <translation>其他程序现在可以使用“{name}”。</translation>
     </message>
     <message>
         <source>Outlook data files are not read.</source>
@@ -5577,6 +5617,18 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有多个文件夹名为“{folder}”：{folders}。</translation>
     </message>
     <message>
+        <source>Share it in Desktop RAG, or search again.</source>
+        <translation>请在 Desktop RAG 中共享，或重新搜索。</translation>
+    </message>
+    <message>
+        <source>Share one in Desktop RAG, or with “desktop-rag mcp share NAME”.</source>
+        <translation>请在 Desktop RAG 中共享，或使用“desktop-rag mcp share NAME”。</translation>
+    </message>
+    <message>
+        <source>Shared libraries: {names}.</source>
+        <translation>共享的资料库：{names}。</translation>
+    </message>
+    <message>
         <source>Sheet</source>
         <translation>工作表</translation>
     </message>
@@ -5909,6 +5961,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{target} 所在磁盘空间不足：数据需要 {megabytes}。</translation>
     </message>
     <message>
+        <source>The document is not named.</source>
+        <translation>未指定文档。</translation>
+    </message>
+    <message>
         <source>The document says two things.</source>
         <translation>文档中有两种说法。</translation>
     </message>
@@ -6227,6 +6283,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The link leads out of its library.</source>
         <translation>链接指向资料库之外。</translation>
+    </message>
+    <message>
+        <source>The link leads to a library that is not shared with other programs.</source>
+        <translation>链接指向的资料库未与其他程序共享。</translation>
     </message>
     <message>
         <source>The link&apos;s library isn&apos;t on this computer, and no other has the file.</source>
@@ -8575,8 +8635,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>回答</translation>
     </message>
     <message>
+        <source>Asked from this computer</source>
+        <translation>来自本机的请求</translation>
+    </message>
+    <message>
         <source>Computer</source>
         <translation>计算机</translation>
+    </message>
+    <message>
+        <source>Desktop RAG has contacted no other computer. Other programs have read shared libraries.</source>
+        <translation>Desktop RAG 没有联系过其他计算机。其他程序读取过共享的资料库。</translation>
     </message>
     <message>
         <source>Downloads</source>

@@ -424,6 +424,19 @@ class SearchModelAnswers:
         return self._files.add(name, ())
 
 
+class SharingAnswers:
+    """Keeps what is shared in ``shared``."""
+
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def shared(self) -> tuple[str, ...]:
+        return tuple(sorted(self._script.shared))
+
+    def share(self, name: str, shared: bool) -> None:
+        self._script.shared = self._script.shared | {name} if shared else self._script.shared - {name}
+
+
 class SearchAnswers:
     """Finds what ``find`` says for a query and a mode, slowly if wanted."""
 

@@ -28,6 +28,8 @@ from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
+from desktop_rag.services.outside.outside import Outside
+from desktop_rag.services.outside.sharing import Sharing
 from desktop_rag.services.packs.packs import Packs
 from desktop_rag.services.pins.pins import Pins
 from desktop_rag.services.register.register import LibraryRegister
@@ -76,6 +78,8 @@ class ScriptedWorker(Script, Worker):
         self.packs = scripted(self, "packs", Packs, about.PackAnswers(self))
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))
+        self.outside = scripted(self, "outside", Outside, object())
+        self.sharing = scripted(self, "sharing", Sharing, of_libraries.SharingAnswers(self))
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:
         return self.bus.subscribe(listener)

@@ -1,7 +1,8 @@
 """Services as plain calls: files are read, and passages embedded, in the test's own process and on its own thread."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
@@ -36,6 +37,8 @@ from desktop_rag.services.libraries.reading_rates import ReadingRates
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
 from desktop_rag.services.mentions.find_all import Mentions
+from desktop_rag.services.outside.outside import Outside, OutsideParts
+from desktop_rag.services.outside.sharing import Sharing
 from desktop_rag.services.packs.packs import Packs
 from desktop_rag.services.pins.pins import Pins
 from desktop_rag.services.proof.look_again import SecondLook
@@ -51,6 +54,8 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.hashed_embedding import HashedEmbedding
 from tests.helpers.same_process import HereProcesses, SameProcess
+
+T = TypeVar("T")
 
 
 class KnownModels(Embedders):
@@ -120,6 +125,16 @@ class Services:
         self.packs = Packs(self.index_files, *parts, self.secrets, self.config, here, self.scratch)
         self.titles = Titles(self.index_files, self.chats, self.config, connected)
         self.answers = Answers(sources, self.chats, self.models, vectors, self.config, secrets, connected, self.images)
+        self.sharing = Sharing(self.index_files)
+        parts = OutsideParts(
+            search=_given(self.search),
+            pages=_given(self.pages),
+            mentions=_given(self.mentions),
+            checks=_given(self.checks),
+            answers=_given(self.answers),
+            tables=_given(self.tables),
+        )
+        self.outside = Outside(self.index_files, self.sharing, parts)
         self.questions = LibraryQuestions(self.index_files, self.models, vectors, self.config, secrets, engine)
 
     def call(self, token: CancelToken | None = None, *, interrupted: bool = False) -> ServiceCall:
@@ -153,6 +168,10 @@ class Services:
     def settings(self, **values: OptionValue) -> Config:
         """Return the settings with others in the place of some; "__" stands for the dot of a key."""
         return self.config.overridden({key.replace("__", "."): value for key, value in values.items()})
+
+
+def _given(service: T) -> Callable[[], T]:
+    return lambda: service
 
 
 @pytest.fixture

@@ -23,9 +23,11 @@ PURPOSES: dict[Purpose, str] = {
     "reranking": "reranking",
     "models": "about models",
     "download": "downloads",
+    "asked": "asked your shared libraries",
     "other": "other",
 }
 _NOTHING = "Nothing has left this machine."
+_ASKED = "Desktop RAG has contacted no other computer. Other programs have read shared libraries."
 
 
 @click.command()
@@ -50,7 +52,7 @@ def network(switch: str | None, data_dir: Path, *, clear: bool, as_json: bool) -
     if offline:
         stdout().print(said("Working offline: only programs on this computer are contacted."))
     if all(row.is_this_computer for row in rows):
-        stdout().print(_NOTHING)
+        stdout().print(_ASKED if any(row.purpose == "asked" for row in rows) else _NOTHING)
     for row in rows:
         stdout().print(_line(row))
 

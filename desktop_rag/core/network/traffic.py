@@ -15,8 +15,11 @@ from desktop_rag.core.private_files import make_folders, make_private_file
 from desktop_rag.core.shared_files import BusyFileError, locked, set_aside, write_whole
 from desktop_rag.core.user_text import UserText
 
-Purpose = Literal["chat", "embedding", "reranking", "models", "download", "other"]
-"""Why a host was contacted: to write an answer, for vectors, to judge passages, to ask about models, for a file …"""
+Purpose = Literal["chat", "embedding", "reranking", "models", "download", "asked", "other"]
+"""Why a host was contacted: to write an answer, for vectors, to judge passages, to ask about models, for a file …
+
+"asked" is the other way round: a program of this computer, which stands in the place of the host, asked this one.
+"""
 
 _ENDINGS: tuple[tuple[str, Purpose], ...] = (
     ("/chat/completions", "chat"),

@@ -106,6 +106,8 @@ def summary(rows: Sequence[HostTraffic]) -> str:
     """Return in one sentence how many other computers were contacted, and how much they were sent."""
     away = [row for row in rows if not row.is_this_computer]
     if not away:
+        if any(row.purpose == "asked" for row in rows):
+            return _tr("Desktop RAG has contacted no other computer. Other programs have read shared libraries.")
         return _tr("Nothing has left this machine.")
     hosts = len({row.host for row in away})
     since = _moment(min(row.first for row in away))
@@ -133,6 +135,7 @@ def _purpose(purpose: Purpose) -> str:
         "reranking": _tr("Reranking"),
         "models": _tr("Lists of models"),
         "download": _tr("Downloads"),
+        "asked": _tr("Asked from this computer"),
     }.get(purpose, _tr("Other"))
 
 

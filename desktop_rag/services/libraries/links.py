@@ -85,7 +85,7 @@ class Links(Service):
         for name, is_meant in self._libraries(named):
             meant = meant or (name if is_meant else "")
             with suppress(UserError), self._files.open(name, read_only=True) as storage, storage.snapshot():
-                if file := _file(storage, named, is_meant=is_meant):
+                if file := linked_file(storage, named, is_meant=is_meant):
                     return _place(storage, name, file, named)
         raise _not_here(named, meant)
 
@@ -136,7 +136,7 @@ def _paths(link: Link, roots: list[str], separator: str) -> Iterator[str]:
         yield INSIDE.join([path, *inside])
 
 
-def _file(storage: StorageContext, link: Link, *, is_meant: bool) -> str:
+def linked_file(storage: StorageContext, link: Link, *, is_meant: bool = True) -> str:
     """Return the path of the file that a link names in a library, "" for none; in one that is not meant, by its hash.
 
     A file is found by hash, by path, by a path that it had, or because no other has its name.

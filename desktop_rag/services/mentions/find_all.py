@@ -8,10 +8,12 @@ import datetime as dt
 import difflib
 import mimetypes
 import time
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from desktop_rag.core.characters import without_surrogates
@@ -57,6 +59,7 @@ _NEAREST = 5  # words that are spelt alike, for each word looked for
 _LIKE = 0.74
 _SHORTEST = 4  # letters of a word that others are like
 _OF_FILES = frozenset({*FILE_KEYS, CONTAINER_KEY, "file_type"})  # known before a file is read
+_BESIDE = 100  # mentions before and behind one that are marked in the same sentence: a table has thousands in one
 _LINES_AROUND = 200  # characters shown of a page where no unit has the mention
 
 
@@ -109,11 +112,16 @@ class Mentions(Service):
             return hits(storage, query, embed_model, judge, self._vectors)
 
     @reads
-    def of_file(self, name: str, query: MentionQuery, file: str) -> tuple[Mention, ...]:
-        """Return the mentions in one file of a library, in order, each in its sentence, row or record."""
+    def of_file(
+        self, name: str, query: MentionQuery, file: str, *, offset: int = 0, most: int | None = None
+    ) -> tuple[Mention, ...]:
+        """Return the mentions in one file of a library, in order, each in its sentence, row or record.
+
+        The first ``offset`` are passed over, and ``most`` returned, without one all.
+        """
         search = _Search.of(query)
         with self._files.open(self._files.existing(name), read_only=True) as storage, storage.snapshot():
-            return tuple(search.placed(storage, file))
+            return tuple(islice(search.placed(storage, file, offset), most))
 
     @runs(Lane.LONG, JobKind.READ)
     def export(
@@ -223,20 +231,24 @@ class _Search:
             any(one.finder is not None for one in self.wanted),
         )
 
-    def placed(self, storage: StorageContext, file: str) -> Iterator[Mention]:
-        """Yield the mentions in a file, in order."""
+    def placed(self, storage: StorageContext, file: str, offset: int = 0) -> Iterator[Mention]:
+        """Yield the mentions in a file, in order, without the first ``offset``."""
         number = 0
         for page, (label, text) in enumerate(storage.documents.labelled_pages(file), 1):
             ranges = mentions_in(text, self.wanted, exact=self.query.exact)
-            if not ranges:
+            if number + len(ranges) <= offset:
+                number += len(ranges)
                 continue
             passage = Passage(text, is_verbatim(file), None, None, is_in_blocks(file))
-            spans = unit_spans(passage)
-            for start, end in ranges:
+            spans = sorted(unit_spans(passage), key=_start)
+            for place, (start, end) in enumerate(ranges):
                 number += 1
+                if number <= offset:
+                    continue
                 first, last = _unit_around(text, spans, start, end)
                 node_id, heading = passage_at(storage.connection, file, page, start)
-                inside = [(start, end), *(one for one in ranges if first <= one[0] and one[1] <= last)]
+                near = ranges[max(0, place - _BESIDE) : place + _BESIDE]
+                inside = [(start, end), *(one for one in near if first <= one[0] and one[1] <= last)]
                 source = Source(
                     number, 0.0, file, page, label, first, last, text[first:last], node_id, ("words",), heading
                 )
@@ -283,11 +295,18 @@ def _path(gap: FileGap) -> str:
     return gap.file
 
 
+def _start(span: UnitSpan) -> int:
+    return span.start
+
+
 def _unit_around(text: str, spans: Sequence[UnitSpan], start: int, end: int) -> tuple[int, int]:
     """Return the range of the sentence, row or record with a mention; of its line, where there is none."""
-    units = [one for one in spans if one.start < end and start < one.end]
-    if units:
-        return min(start, units[0].start), max(end, units[-1].end)
+    stop = bisect_left(spans, end, key=_start)
+    begin = stop
+    while begin and spans[begin - 1].end > start:
+        begin -= 1
+    if begin < stop:
+        return min(start, spans[begin].start), max(end, *(one.end for one in spans[begin:stop]))
     first, last = max(0, start - _LINES_AROUND), min(len(text), end + _LINES_AROUND)
     line = text.rfind("\n", first, start) + 1
     stop = text.find("\n", end, last)

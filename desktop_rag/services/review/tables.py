@@ -285,6 +285,7 @@ class ReviewTables(Service):
         most_cost: float = 0.0,
         retry: bool = False,
         overrides: Mapping[str, OptionValue] | None = None,
+        is_kept: bool = True,
     ) -> ReviewTable:
         """Ask every document of a library, the first ``most`` of them for a pilot; ``TableProgress`` tells the rows.
 
@@ -292,7 +293,8 @@ class ReviewTables(Service):
         ``most_tokens`` a model is asked until it took so many, with ``most_cost`` until it cost so much at the prices
         in the settings; the cells then left wait. With ``retry`` cells that failed are tried again. A run over all
         documents of the table's scope tells what its rows say differently since the last such run.
-        ``overrides`` go before the settings of the person and the library.
+        ``overrides`` go before the settings of the person and the library. A table that is not ``is_kept`` is none of
+        the library's: only its cells are remembered.
 
         Raises:
             UserError: there is no such library, it cannot be written, or there is a limit of cost without prices.
@@ -311,15 +313,16 @@ class ReviewTables(Service):
                     UserText("The prices of {model} are not known.", model=reader.model),
                     "Enter what a million tokens cost under “Model” in the settings.",
                 )
-            with storage.transaction():
-                _keep_definition(storage, definition)
+            if is_kept:
+                with storage.transaction():
+                    _keep_definition(storage, definition)
             edits = _edits(storage, definition.name)
             filling = _Filling(storage, definition, reader, self._vectors, edits, retry, most_tokens, most_cost)
             documents = _documents(storage, definition.scope)
             asked = documents.readable[:most] if most else documents.readable
             rows = _told(call, name, definition.name, len(asked), (filling.row(*one) for one in asked))
             table = _table(name, definition, rows, documents)
-            if not most and not any(cell.state is CellState.WAITING for row in rows for cell in row.cells):
+            if is_kept and not most and not any(cell.state is CellState.WAITING for row in rows for cell in row.cells):
                 with storage.transaction():
                     table = replace(table, changes=_changes_kept(storage, table))
         call.changed(name, "tables")
