@@ -56,6 +56,14 @@ def is_program(path: Path) -> bool:
         return file.read(4).startswith(_BEGINNINGS)
 
 
+def terminal_command() -> list[str]:
+    """Return the command that runs the command line of this installation, with absolute paths."""
+    program = Path(sys.executable)
+    if hasattr(sys, "_MEIPASS"):
+        return [str(program.with_name(f"desktop-rag{program.suffix}"))]
+    return [str(program.absolute()), "-m", "desktop_rag.cli.main"]
+
+
 def start_program(command_line: str) -> None:
     """Start an independent program; Windows takes the command line as it is written."""
     subprocess.Popen(command_line)

@@ -441,6 +441,7 @@ def _info(name: str, path: Path, storage: StorageContext) -> IndexInfo:
         keeps_earlier=bool(earlier.since),
         earlier_states=states,
         earlier_bytes=size,
+        shared=storage.permissions is not None and storage.permissions.allowed.is_shared,
         folders_to_allow=tuple(root.path for root in storage.folders.asked()),
     )
 

@@ -2343,6 +2343,10 @@
         <translation>Zuerst lesen</translation>
     </message>
     <message>
+        <source>Programs such as Claude Desktop, Cursor and VS Code may then search this library and read its documents. What they read may go to the servers of their models.</source>
+        <translation>Programme wie Claude Desktop, Cursor und VS Code dürfen diese Bibliothek dann durchsuchen und ihre Dokumente lesen. Was sie lesen, kann an die Server ihrer Modelle gehen.</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>Entfernen</translation>
     </message>
@@ -2357,6 +2361,10 @@
     <message>
         <source>Save</source>
         <translation>Speichern</translation>
+    </message>
+    <message>
+        <source>Share with other programs</source>
+        <translation>Für andere Programme freigeben</translation>
     </message>
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
@@ -4241,6 +4249,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{path} kann nicht geschrieben werden: {reason}. Suchen und Fragen sind möglich; nichts wird gespeichert.</translation>
     </message>
     <message>
+        <source>{path} has changed meanwhile.</source>
+        <translation>{path} hat sich inzwischen geändert.</translation>
+    </message>
+    <message>
+        <source>{path} isn&apos;t plain JSON: it may have comments.</source>
+        <translation>{path} ist kein reines JSON: Vielleicht enthält die Datei Kommentare.</translation>
+    </message>
+    <message>
         <source>{read} of {files} documents looked through.</source>
         <translation>{read} von {files} Dokumenten durchgesehen.</translation>
     </message>
@@ -4493,6 +4509,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei hinzufügen oder einen Ordner, in dem sie liegt.</translation>
     </message>
     <message>
+        <source>Add this below “{key}” yourself: {entry}</source>
+        <translation>Dies unter „{key}“ selbst einfügen: {entry}</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>Nachher</translation>
     </message>
@@ -4567,6 +4587,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Check that you have permission to write in your home folder.</source>
         <translation>Prüfen, ob im Benutzerordner geschrieben werden darf.</translation>
+    </message>
+    <message>
+        <source>Check the file and its permissions, then try again.</source>
+        <translation>Die Datei und ihre Rechte prüfen und noch einmal versuchen.</translation>
     </message>
     <message>
         <source>Checked against {files} files.</source>
@@ -5013,6 +5037,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Listenpunkt</translation>
     </message>
     <message>
+        <source>Look at the difference again.</source>
+        <translation>Den Unterschied noch einmal ansehen.</translation>
+    </message>
+    <message>
         <source>Look for words instead, or choose the built-in search model for this library.</source>
         <translation>Suchen Sie stattdessen nach Wörtern, oder wählen Sie für diese Bibliothek das eingebaute Suchmodell.</translation>
     </message>
@@ -5377,6 +5405,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Anfrage</translation>
     </message>
     <message>
+        <source>Quit Claude Desktop completely and start it again.</source>
+        <translation>Claude Desktop ganz beenden und neu starten.</translation>
+    </message>
+    <message>
         <source>Quotation</source>
         <translation>Zitat</translation>
     </message>
@@ -5629,6 +5661,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Mehrere Ordner heißen „{folder}“: {folders}.</translation>
     </message>
     <message>
+        <source>Share a library next: desktop-rag mcp share NAME</source>
+        <translation>Als Nächstes eine Bibliothek freigeben: desktop-rag mcp share NAME</translation>
+    </message>
+    <message>
         <source>Share it in Desktop RAG, or search again.</source>
         <translation>In Desktop RAG freigeben, oder noch einmal suchen.</translation>
     </message>
@@ -5703,6 +5739,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>StarOffice documents are not read.</source>
         <translation>StarOffice-Dokumente werden nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Start Claude Code again.</source>
+        <translation>Claude Code neu starten.</translation>
     </message>
     <message>
         <source>Start a new one.</source>
@@ -6693,6 +6733,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Server leitet zu einer unsicheren Adresse.</translation>
     </message>
     <message>
+        <source>The settings as they were: {path}.</source>
+        <translation>Die Einstellungen, wie sie waren: {path}.</translation>
+    </message>
+    <message>
         <source>The settings could not be saved: {reason}.</source>
         <translation>Die Einstellungen konnten nicht gespeichert werden: {reason}.</translation>
     </message>
@@ -6991,6 +7035,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is nothing new to tell.</source>
         <translation>Es gibt nichts Neues.</translation>
+    </message>
+    <message>
+        <source>There is nothing to change in {path}.</source>
+        <translation>In {path} gibt es nichts zu ändern.</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -7555,6 +7603,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Write the path of a file on each line.</source>
         <translation>In jede Zeile den Pfad einer Datei schreiben.</translation>
+    </message>
+    <message>
+        <source>Write this to {path}?</source>
+        <translation>Dies in {path} schreiben?</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>

@@ -2333,6 +2333,10 @@
         <translation>優先する</translation>
     </message>
     <message>
+        <source>Programs such as Claude Desktop, Cursor and VS Code may then search this library and read its documents. What they read may go to the servers of their models.</source>
+        <translation>Claude Desktop、Cursor、VS Codeなどのプログラムが、このライブラリを検索し、文書を読めるようになります。読み取られた内容は、それらのモデルのサーバーに送られることがあります。</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>取り除く</translation>
     </message>
@@ -2347,6 +2351,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Share with other programs</source>
+        <translation>ほかのプログラムと共有する</translation>
     </message>
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
@@ -4229,6 +4237,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{path} に書き込めません：{reason}。検索と質問はできますが、何も保存されません。</translation>
     </message>
     <message>
+        <source>{path} has changed meanwhile.</source>
+        <translation>{path}はその間に変更されました。</translation>
+    </message>
+    <message>
+        <source>{path} isn&apos;t plain JSON: it may have comments.</source>
+        <translation>{path}は純粋なJSONではありません。コメントが含まれている可能性があります。</translation>
+    </message>
+    <message>
         <source>{read} of {files} documents looked through.</source>
         <translation>{files} 件中 {read} 件の文書を調べました。</translation>
     </message>
@@ -4481,6 +4497,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>そのファイルか、ファイルのあるフォルダーを追加してください。</translation>
     </message>
     <message>
+        <source>Add this below “{key}” yourself: {entry}</source>
+        <translation>「{key}」の下に次の内容を追加してください：{entry}</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>変更後</translation>
     </message>
@@ -4555,6 +4575,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check that you have permission to write in your home folder.</source>
         <translation>ホームフォルダーに書き込む権限があるか確認してください。</translation>
+    </message>
+    <message>
+        <source>Check the file and its permissions, then try again.</source>
+        <translation>ファイルとその権限を確認して、もう一度試してください。</translation>
     </message>
     <message>
         <source>Checked against {files} files.</source>
@@ -5001,6 +5025,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>箇条書きの項目</translation>
     </message>
     <message>
+        <source>Look at the difference again.</source>
+        <translation>違いをもう一度確認してください。</translation>
+    </message>
+    <message>
         <source>Look for words instead, or choose the built-in search model for this library.</source>
         <translation>代わりに語で探すか、このライブラリに内蔵の検索モデルを選んでください。</translation>
     </message>
@@ -5365,6 +5393,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>検索式</translation>
     </message>
     <message>
+        <source>Quit Claude Desktop completely and start it again.</source>
+        <translation>Claude Desktopを完全に終了し、もう一度起動してください。</translation>
+    </message>
+    <message>
         <source>Quotation</source>
         <translation>引用</translation>
     </message>
@@ -5617,6 +5649,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{folder}」という名前のフォルダーが複数あります：{folders}。</translation>
     </message>
     <message>
+        <source>Share a library next: desktop-rag mcp share NAME</source>
+        <translation>次にライブラリを共有してください：desktop-rag mcp share NAME</translation>
+    </message>
+    <message>
         <source>Share it in Desktop RAG, or search again.</source>
         <translation>Desktop RAGで共有するか、もう一度検索してください。</translation>
     </message>
@@ -5691,6 +5727,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>StarOffice documents are not read.</source>
         <translation>StarOffice の文書は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Start Claude Code again.</source>
+        <translation>Claude Codeをもう一度起動してください。</translation>
     </message>
     <message>
         <source>Start a new one.</source>
@@ -6681,6 +6721,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>サーバーが安全でないアドレスへ転送します。</translation>
     </message>
     <message>
+        <source>The settings as they were: {path}.</source>
+        <translation>変更前の設定：{path}。</translation>
+    </message>
+    <message>
         <source>The settings could not be saved: {reason}.</source>
         <translation>設定を保存できませんでした：{reason}。</translation>
     </message>
@@ -6979,6 +7023,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is nothing new to tell.</source>
         <translation>新しくお知らせすることはありません。</translation>
+    </message>
+    <message>
+        <source>There is nothing to change in {path}.</source>
+        <translation>{path}に変更するものはありません。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -7543,6 +7591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write the path of a file on each line.</source>
         <translation>1 行に 1 つずつファイルのパスを書いてください。</translation>
+    </message>
+    <message>
+        <source>Write this to {path}?</source>
+        <translation>この内容を{path}に書き込みますか？</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>

@@ -2333,6 +2333,10 @@
         <translation>优先</translation>
     </message>
     <message>
+        <source>Programs such as Claude Desktop, Cursor and VS Code may then search this library and read its documents. What they read may go to the servers of their models.</source>
+        <translation>Claude Desktop、Cursor、VS Code 等程序随后可以搜索此资料库并阅读其中的文档。它们读到的内容可能会发送到其模型的服务器。</translation>
+    </message>
+    <message>
         <source>Remove</source>
         <translation>移除</translation>
     </message>
@@ -2347,6 +2351,10 @@
     <message>
         <source>Save</source>
         <translation>保存</translation>
+    </message>
+    <message>
+        <source>Share with other programs</source>
+        <translation>与其他程序共享</translation>
     </message>
     <message>
         <source>The files stay where they are. If you add the folder again, they will be read again.</source>
@@ -4229,6 +4237,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法写入 {path}：{reason}。可以搜索和提问，但不会保存任何内容。</translation>
     </message>
     <message>
+        <source>{path} has changed meanwhile.</source>
+        <translation>{path} 在此期间已更改。</translation>
+    </message>
+    <message>
+        <source>{path} isn&apos;t plain JSON: it may have comments.</source>
+        <translation>{path} 不是纯 JSON：可能含有注释。</translation>
+    </message>
+    <message>
         <source>{read} of {files} documents looked through.</source>
         <translation>已查看 {files} 个文档中的 {read} 个。</translation>
     </message>
@@ -4481,6 +4497,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请添加该文件或其所在的文件夹。</translation>
     </message>
     <message>
+        <source>Add this below “{key}” yourself: {entry}</source>
+        <translation>请自行在“{key}”下添加：{entry}</translation>
+    </message>
+    <message>
         <source>After</source>
         <translation>之后</translation>
     </message>
@@ -4555,6 +4575,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Check that you have permission to write in your home folder.</source>
         <translation>请检查您是否有权写入主文件夹。</translation>
+    </message>
+    <message>
+        <source>Check the file and its permissions, then try again.</source>
+        <translation>请检查该文件及其权限，然后重试。</translation>
     </message>
     <message>
         <source>Checked against {files} files.</source>
@@ -5001,6 +5025,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>列表项</translation>
     </message>
     <message>
+        <source>Look at the difference again.</source>
+        <translation>请重新查看差异。</translation>
+    </message>
+    <message>
         <source>Look for words instead, or choose the built-in search model for this library.</source>
         <translation>请改为按词语查找，或为此资料库选择内置搜索模型。</translation>
     </message>
@@ -5365,6 +5393,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>查询</translation>
     </message>
     <message>
+        <source>Quit Claude Desktop completely and start it again.</source>
+        <translation>请完全退出 Claude Desktop，然后重新启动。</translation>
+    </message>
+    <message>
         <source>Quotation</source>
         <translation>引文</translation>
     </message>
@@ -5617,6 +5649,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有多个文件夹名为“{folder}”：{folders}。</translation>
     </message>
     <message>
+        <source>Share a library next: desktop-rag mcp share NAME</source>
+        <translation>接下来共享一个资料库：desktop-rag mcp share NAME</translation>
+    </message>
+    <message>
         <source>Share it in Desktop RAG, or search again.</source>
         <translation>请在 Desktop RAG 中共享，或重新搜索。</translation>
     </message>
@@ -5691,6 +5727,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>StarOffice documents are not read.</source>
         <translation>不读取 StarOffice 文档。</translation>
+    </message>
+    <message>
+        <source>Start Claude Code again.</source>
+        <translation>请重新启动 Claude Code。</translation>
     </message>
     <message>
         <source>Start a new one.</source>
@@ -6681,6 +6721,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>服务器重定向到不安全的地址。</translation>
     </message>
     <message>
+        <source>The settings as they were: {path}.</source>
+        <translation>更改前的设置：{path}。</translation>
+    </message>
+    <message>
         <source>The settings could not be saved: {reason}.</source>
         <translation>无法保存设置：{reason}。</translation>
     </message>
@@ -6979,6 +7023,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is nothing new to tell.</source>
         <translation>没有新的内容。</translation>
+    </message>
+    <message>
+        <source>There is nothing to change in {path}.</source>
+        <translation>{path} 中没有需要更改的内容。</translation>
     </message>
     <message>
         <source>There is nothing to delete.</source>
@@ -7543,6 +7591,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Write the path of a file on each line.</source>
         <translation>请在每行写一个文件的路径。</translation>
+    </message>
+    <message>
+        <source>Write this to {path}?</source>
+        <translation>将这些内容写入 {path}？</translation>
     </message>
     <message>
         <source>Write {name} {setting}=….</source>

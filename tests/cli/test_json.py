@@ -10,6 +10,7 @@ LIBRARY = "研究 / 100% “notes” – 1?"
 INFO = {
     "name", "path", "files", "nodes", "nodes_embedded", "need_attention", "folders", "error", "waiting", "paused",
     "notice", "offline", "missing", "folders_to_allow", "keeps_earlier", "earlier_states", "earlier_bytes",
+    "shared",
 }  # fmt: skip
 
 

@@ -213,7 +213,6 @@ class Script:
     contradictions_found: Contradictions = field(default_factory=lambda: Contradictions((), 0, 0))
     tables_found: list[ReviewTable] = field(default_factory=list)
     pinned: tuple[Pin, ...] = ()
-    shared: frozenset[str] = frozenset()  # libraries, with other programs
     pin_findings: tuple[PinFinding, ...] = ()
     pin_error: UserError | None = None  # of what is to be watched
     table_estimate: TableEstimate = field(default_factory=lambda: TableEstimate(3, 6, 0, seconds=1.8))

@@ -425,16 +425,16 @@ class SearchModelAnswers:
 
 
 class SharingAnswers:
-    """Keeps what is shared in ``shared``."""
+    """Keeps in the infos which libraries are shared."""
 
     def __init__(self, script: Script) -> None:
         self._script = script
 
     def shared(self) -> tuple[str, ...]:
-        return tuple(sorted(self._script.shared))
+        return tuple(name for name, info in self._script.infos.items() if info.shared)
 
     def share(self, name: str, shared: bool) -> None:
-        self._script.shared = self._script.shared | {name} if shared else self._script.shared - {name}
+        self._script.infos[name] = replace(self._script.infos[name], shared=shared)
 
 
 class SearchAnswers:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-_COMMANDS = {"share": "sharing", "unshare": "sharing", "list": "sharing"}
+_COMMANDS = {"share": "sharing", "unshare": "sharing", "list": "sharing", "connect": "connecting"}
 
 
 class _Commands(click.Group):
@@ -30,7 +30,7 @@ class _Commands(click.Group):
 def mcp(context: click.Context, data_dir: Path | None, *, portable: bool, serve: bool) -> None:
     """Let other programs (Claude Desktop, Cursor, VS Code …) search shared libraries, by MCP on standard input.
 
-    Share libraries with “mcp share NAME”.
+    Share libraries with “mcp share NAME”; “mcp connect PROGRAM” writes the entry into the settings of a program.
     """
     if portable or data_dir is not None:
         from desktop_rag.core.paths import portable_data_dir

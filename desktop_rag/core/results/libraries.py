@@ -37,6 +37,7 @@ class IndexInfo:
     keeps_earlier: bool = False  # the text of what it replaces
     earlier_states: int = 0  # of files, that are kept
     earlier_bytes: int = 0
+    shared: bool = False  # with other programs of this computer
     folders_to_allow: tuple[str, ...] = ()  # that the file of somebody else lists: not read until the person allows it
 
 

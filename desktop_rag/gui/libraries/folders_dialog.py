@@ -78,6 +78,18 @@ class FoldersDialog(QDialog):
         )
         self.keep.setChecked(info.keeps_earlier)
         self.keep.toggled.connect(self._edited)
+        self.share = CheckBox(self.tr("Share with other programs"), appearance)
+        self.share.setObjectName("folders_share")
+        self.share.setToolTip(
+            plain_tip(
+                self.tr(
+                    "Programs such as Claude Desktop, Cursor and VS Code may then search this library and read its "
+                    "documents. What they read may go to the servers of their models."
+                )
+            )
+        )
+        self.share.setChecked(info.shared)
+        self.share.toggled.connect(self._edited)
         self._form = FolderRulesForm(appearance)
         self._form.changed.connect(self._edited)
         self._preview = PreviewLine(bridge)
@@ -98,6 +110,8 @@ class FoldersDialog(QDialog):
         changed = info.folders != self._info.folders
         if info.keeps_earlier is not self._info.keeps_earlier:
             self.keep.setChecked(info.keeps_earlier)
+        if info.shared is not self._info.shared:
+            self.share.setChecked(info.shared)
         self._info = info
         self._show_state()
         if changed:
@@ -136,6 +150,7 @@ class FoldersDialog(QDialog):
         kept.addWidget(self.keep)
         kept.addWidget(self._space, 1)
         layout.addLayout(kept)
+        layout.addWidget(self.share)
         layout.addLayout(row)
         self._edited()
 
@@ -249,7 +264,8 @@ class FoldersDialog(QDialog):
             self._rules[self._folder] = self._form.rules()
             self._preview.clear()
         is_kept = self.keep.isChecked() is self._info.keeps_earlier
-        self._save.setEnabled(self._rules != self._stored or not is_kept)
+        is_same = is_kept and self.share.isChecked() is self._info.shared
+        self._save.setEnabled(self._rules != self._stored or not is_same)
 
     def _check(self) -> None:
         if self._folder:
@@ -307,6 +323,8 @@ class FoldersDialog(QDialog):
         if self.keep.isChecked() is not self._info.keeps_earlier:
             job = self._bridge.worker.libraries.keep_earlier(self._info.name, keep=self.keep.isChecked())
             self._bridge.start(job)
+        if self.share.isChecked() is not self._info.shared:
+            self._bridge.start(self._bridge.worker.sharing.share(self._info.name, shared=self.share.isChecked()))
         for folder, rules in self._rules.items():
             if rules != self._stored.get(folder):
                 job = self._bridge.worker.files.set_folder_rules(self._info.name, folder, rules)

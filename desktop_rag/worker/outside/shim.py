@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TypeAlias
 
 from desktop_rag import __version__
+from desktop_rag.processes.programs import terminal_command
 from desktop_rag.services.outside.tools import TOOLS
 from desktop_rag.worker.outside.address import LONGEST_LINE, connected, read_address
 
@@ -301,12 +302,11 @@ def start_server(data_dir: Path) -> subprocess.Popen[bytes]:
         OSError: it cannot be started.
 
     """
-    program = [sys.executable] if hasattr(sys, "_MEIPASS") else [sys.executable, "-m", "desktop_rag.cli.main"]
     options: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         options = {"creationflags": subprocess.CREATE_NO_WINDOW | subprocess.CREATE_NEW_PROCESS_GROUP}
     return subprocess.Popen(
-        [*program, "mcp", "--serve", "--data-dir", str(data_dir)],
+        [*terminal_command(), "mcp", "--serve", "--data-dir", str(data_dir)],
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -340,3 +340,20 @@ def test_earlier_states_are_kept_and_forgotten_after_asking(
     assert scripted.infos["A"].keeps_earlier
     click(qtbot, dialog, "confirm_forget_earlier_button")
     qtbot.waitUntil(lambda: not scripted.infos["A"].keeps_earlier)
+
+
+def test_a_library_is_shared_with_other_programs_and_no_longer(
+    qtbot: QtBot, open_window: Open, scripted: ScriptedWorker
+) -> None:
+    scripted.add_library("A", folders=("/docs",))
+    window = open_window()
+    for shared in (True, False):
+        window.actions_table["library.folders"].trigger()
+        dialog = find(window, FoldersDialog, "folders_dialog")
+        box = find(dialog, QCheckBox, "folders_share")
+        assert box.isChecked() is not shared
+        box.click()
+        click(qtbot, dialog, "folders_save_button")
+        qtbot.waitUntil(lambda wanted=shared: scripted.infos["A"].shared is wanted)  # type: ignore[misc]
+        scripted.changed("A")
+        qtbot.waitUntil(lambda: window.library_pane.current_library() == scripted.infos["A"])
