@@ -1,17 +1,23 @@
 """Build what people install, and try it.
 
 python3 packaging/build.py frozen       build/frozen/desktop-rag: the program with its own Python
-python3 packaging/build.py deb          dist/desktop-rag_VERSION_ARCHITECTURE.deb (builds the frozen program first)
-python3 packaging/build.py smoke PATH   try a built program: a folder, an executable, or the root of a system
+python3 packaging/build.py deb          for Debian and Ubuntu: needs dpkg-deb
+python3 packaging/build.py rpm          for Fedora, openSUSE and their relatives: needs rpmbuild
+python3 packaging/build.py appimage     one file for any Linux: needs mksquashfs
+python3 packaging/build.py portable     an archive for any Linux that keeps its data beside the program
+python3 packaging/build.py smoke PATH   try a package in a fresh system (as root), or a program: a folder, an executable
 python3 packaging/build.py lock         packaging/requirements.lock: the newest libraries that pyproject.toml allows
 
-Only the standard library is needed; the rest is installed into build/venv, in the versions and with the hashes of
-packaging/requirements.lock. The .deb needs dpkg-deb, so build it on the oldest Debian or Ubuntu it is meant for.
+Packages are written to dist/, and build the frozen program first. Only the standard library is needed; the rest is
+installed into build/venv, in the versions and with the hashes of packaging/requirements.lock. A package runs on the
+system it was built on and on later ones: build it on the oldest that it is meant for.
 """
 
 import argparse
+import datetime as dt
 import hashlib
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -19,7 +25,10 @@ import sys
 import venv
 from pathlib import Path
 
+import appimage
 import deb
+import linux
+import rpm
 import smoke
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -34,22 +43,49 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("frozen")
     commands.add_parser("lock")
-    package = commands.add_parser("deb")
-    package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
-    package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try the package")
+    for name in ("deb", "rpm", "appimage", "portable"):
+        package = commands.add_parser(name)
+        package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
+        package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try it")
+        if name == "appimage":
+            package.add_argument("--runtime", type=Path, help="the runtime; else a known one is downloaded")
     trial = commands.add_parser("smoke")
     trial.add_argument("path", type=Path)
+    trial.add_argument("--earlier", type=Path, nargs="*", default=[], help="packages of earlier versions to upgrade")
     arguments = parser.parse_args()
     if arguments.command == "smoke":
-        return smoke.run(arguments.path.resolve())
+        return smoke.run(arguments.path.resolve(), BUILD, [path.resolve() for path in arguments.earlier])
     if arguments.command == "lock":
         lock()
         return 0
     if arguments.command == "frozen" or not (arguments.keep_frozen and FROZEN.is_dir()):
         freeze()
-    if arguments.command == "deb":
-        print(deb.build(FROZEN, ROOT, BUILD, version(), fast=arguments.fast))
+    if arguments.command != "frozen":
+        made = _package(arguments)
+        print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.0f} MB")
     return 0
+
+
+def _package(arguments: argparse.Namespace) -> Path:
+    """Build the package that the command names; return its path."""
+    fast = arguments.fast
+    if arguments.command == "deb":
+        return deb.build(FROZEN, ROOT, BUILD, version(), fast=fast)
+    if arguments.command == "rpm":
+        return rpm.build(FROZEN, ROOT, BUILD, version(), fast=fast)
+    linux.add_libraries(FROZEN, BUILD / "complete")
+    if arguments.command == "appimage":
+        return appimage.build(
+            BUILD / "complete", ROOT, BUILD, version(), platform.machine(), runtime=arguments.runtime, fast=fast
+        )
+    print("Packing. This takes a few minutes.", flush=True)
+    level = "1" if fast else "19"
+    command: list[str | Path] = [
+        _environment(), ROOT / "packaging" / "portable.py", BUILD / "complete", ROOT, version(), platform.machine(),
+        level,
+    ]  # fmt: skip
+    _run(command, BUILD / "portable.log")
+    return next((ROOT / "dist").glob(f"desktop-rag-{version()}-linux-*-portable.tar.zst"))
 
 
 def version() -> str:
@@ -91,10 +127,40 @@ def freeze() -> None:
         f"--workpath={BUILD / 'work'}",
         ROOT / "packaging" / "desktop_rag.spec",
     ]
-    _run(command, log)
-    _write_licences(python)
+    # the same bytes each time: neither times nor the order of sets may come in
+    time = str(linux.changed(ROOT))
+    _run(command, log, {"SOURCE_DATE_EPOCH": time, "PYTHONHASHSEED": "0"})
+    _share_archive()
+    if sys.platform == "linux":
+        _strip()
+    licences: list[str | Path] = [
+        python, ROOT / "packaging" / "licences.py", FROZEN / "licences", BUILD / "work" / "desktop_rag", version(), time
+    ]  # fmt: skip
+    _run(licences, BUILD / "licences.log")
+    _write_manual(python)
     size = sum(path.stat().st_size for path in FROZEN.rglob("*") if path.is_file() and not path.is_symlink())
     print(f"{FROZEN.relative_to(ROOT)}: {size / 1e6:.0f} MB")
+
+
+def _share_archive() -> None:
+    """Make one file of the archives of both programs, which are the same."""
+    first, second = FROZEN / "desktop-rag.pkg", FROZEN / "desktop-rag-gui.pkg"
+    if first.read_bytes() != second.read_bytes():
+        sys.exit("The archives of both programs differ; packaging/desktop_rag.spec says that they are the same.")
+    if os.name != "nt":
+        second.unlink()
+        second.symlink_to(first.name)
+
+
+def _strip() -> None:
+    """Leave out the symbols of libraries, which debuggers alone read: 107 of 680 MB.
+
+    Those that wheels bring in ``NAME.libs`` were rewritten for it, and break when they are written again.
+    """
+    for path in FROZEN.rglob("*.so*"):
+        if not path.is_symlink() and not path.parent.name.endswith(".libs"):
+            command: list[str | Path] = ["strip", "--strip-unneeded", "--preserve-dates", path]
+            subprocess.run(command, check=False, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def _environment() -> Path:
@@ -130,16 +196,26 @@ def _pip_install(python: Path) -> list[str | Path]:
     return [python, "-m", "pip", "install", "--disable-pip-version-check", "--no-input"]
 
 
-def _write_licences(python: Path) -> None:
-    """Put the licences of everything that was installed beside the program."""
-    _run([python, ROOT / "packaging" / "licences.py", FROZEN / "licences"], BUILD / "licences.log")
+def _write_manual(python: Path) -> None:
+    """Write a manual page for each command beside the frozen program."""
+    target = FROZEN.parent / "manual"
+    shutil.rmtree(target, ignore_errors=True)
+    date = dt.datetime.fromtimestamp(linux.changed(ROOT), dt.UTC).date().isoformat()
+    command: list[str | Path] = [python, ROOT / "packaging" / "manual.py", target, version(), date]
+    _run(command, BUILD / "manual.log", {"LANG": "C.UTF-8", "LANGUAGE": "en"})
 
 
-def _run(command: list[str | Path], log: Path) -> None:
+def _run(command: list[str | Path], log: Path, environment: "dict[str, str] | None" = None) -> None:
     """Run a command; its output is shown only when it fails."""
     with log.open("w", encoding="utf-8") as output:
         done = subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT, check=False
+            command,
+            cwd=ROOT,
+            env={**os.environ, **(environment or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=subprocess.STDOUT,
+            check=False,
         )
     if done.returncode != 0:
         print("\n".join(log.read_text(encoding="utf-8", errors="replace").splitlines()[-30:]), file=sys.stderr)

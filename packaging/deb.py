@@ -1,11 +1,13 @@
 """The Debian package: the frozen program in /opt, and what desktops look for in /usr."""
 
-import datetime as dt
+import hashlib
 import os
 import platform
 import shutil
 import subprocess
 from pathlib import Path
+
+import linux
 
 MAINTAINER = "Desktop RAG developers <desktop-rag@localhost>"
 DEPENDS = (
@@ -78,96 +80,48 @@ License: Expat
 
 def build(frozen: Path, root: Path, build_folder: Path, version: str, *, fast: bool) -> Path:
     """Assemble and write the package; return its path."""
-    architecture = _output(["dpkg", "--print-architecture"])
+    architecture = linux.output(["dpkg", "--print-architecture"])
+    time = linux.changed(root)
     tree = build_folder / "deb"
     shutil.rmtree(tree, ignore_errors=True)
-    shutil.copytree(frozen, tree / "opt" / "desktop-rag", symlinks=True)
-    commands = tree / "usr" / "bin"
-    commands.mkdir(parents=True)
-    for name in ("desktop-rag", "desktop-rag-gui"):
-        (commands / name).symlink_to(f"/opt/desktop-rag/{name}")
-    _share(root, tree / "usr" / "share", version)
+    linux.install(frozen, root, tree, version, time)
+    documents = tree / "usr" / "share" / "doc" / "desktop-rag"
+    linux.write(documents / "copyright", COPYRIGHT)
+    linux.write_packed(documents / "LICENSE.gz", (root / "LICENSE").read_text(encoding="utf-8"))
+    linux.write_packed(documents / "changelog.gz", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
     _control(tree, architecture, version)
-    _permissions(tree)
+    linux.set_modes(tree, time)
     target = root / "dist" / f"desktop-rag_{version}_{architecture}.deb"
     target.parent.mkdir(exist_ok=True)
     print("Packing." if fast else "Packing. This takes a few minutes.", flush=True)
     how = ("-Zgzip", "-z1") if fast else ("-Zxz",)
     subprocess.run(
-        ["dpkg-deb", "--root-owner-group", *how, "--build", tree, target], check=True, stdout=subprocess.DEVNULL
+        ["dpkg-deb", "--root-owner-group", *how, "--build", tree, target],
+        env={**os.environ, "SOURCE_DATE_EPOCH": str(time)},
+        check=True,
+        stdout=subprocess.DEVNULL,
     )
-    print(f"{target.name}: {target.stat().st_size / 1e6:.0f} MB")
     return target
 
 
-def _share(root: Path, share: Path, version: str) -> None:
-    """Desktop entry, icon, description for software centres, and documents."""
-    packaging = root / "packaging"
-    for entry in ("desktop-rag.desktop", "desktop-rag-link.desktop"):
-        _copy(packaging / entry, share / "applications" / entry)
-    icons = share / "icons" / "hicolor"
-    _copy(root / "resources" / "icons" / "desktop-rag.svg", icons / "scalable" / "apps" / "desktop-rag.svg")
-    picture = root / "resources" / "icons" / "desktop-rag.png"
-    if picture.exists():
-        _copy(picture, icons / "256x256" / "apps" / "desktop-rag.png")
-    metainfo = (packaging / "desktop-rag.metainfo.xml").read_text(encoding="utf-8")
-    date = dt.datetime.fromtimestamp(_changed(root), dt.UTC).date().isoformat()
-    _write(
-        share / "metainfo" / "desktop-rag.metainfo.xml", metainfo.replace("@VERSION@", version).replace("@DATE@", date)
-    )
-    documents = share / "doc" / "desktop-rag"
-    _write(documents / "copyright", COPYRIGHT)
-    _copy(root / "LICENSE", documents / "LICENSE")
-    subprocess.run(["gzip", "-9n", documents / "LICENSE"], check=True)
-
-
 def _control(tree: Path, architecture: str, version: str) -> None:
-    """Write the package's description."""
-    size = sum(path.lstat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
+    """Write the package's description, and the sums of its files."""
+    files = sorted(path for path in tree.rglob("*") if path.is_file() and not path.is_symlink())
     fields = {
         "Package": "desktop-rag",
         "Version": version,
         "Architecture": architecture,
         "Maintainer": MAINTAINER,
-        "Installed-Size": str(size // 1024),
+        "Installed-Size": str(sum(path.lstat().st_size for path in files) // 1024),
         "Depends": ", ".join((f"libc6 (>= {platform.libc_ver()[1]})", *DEPENDS)),
         "Recommends": ", ".join(RECOMMENDS),
         "Section": "text",
         "Priority": "optional",
     }
+    sums = "".join(
+        f"{hashlib.md5(path.read_bytes(), usedforsecurity=False).hexdigest()}  {path.relative_to(tree)}\n"
+        for path in files
+    )
     text = "".join(f"{name}: {value}\n" for name, value in fields.items()) + DESCRIPTION
-    _write(tree / "DEBIAN" / "control", text)
-
-
-def _permissions(tree: Path) -> None:
-    """Give everything the usual permissions, whatever the umask of the build machine."""
-    for path in (tree, *tree.rglob("*")):
-        if path.is_symlink():
-            continue
-        executable = path.is_dir() or (path.stat().st_mode & 0o100 and path.parent.name == "desktop-rag")
-        path.chmod(0o755 if executable else 0o644)
-
-
-def _changed(root: Path) -> int:
-    """Return when the program was last changed: its commit, so that a build can be repeated."""
-    if "SOURCE_DATE_EPOCH" in os.environ:
-        return int(os.environ["SOURCE_DATE_EPOCH"])
-    done = subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=root, capture_output=True, text=True, check=False)
-    return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else int((root / "LICENSE").stat().st_mtime)
-
-
-def _output(command: list[str]) -> str:
-    """Return what a command prints."""
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a text file and the folders above it."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-
-
-def _copy(source: Path, target: Path) -> None:
-    """Copy a file and make the folders above it."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(source, target)
+    linux.write(tree / "DEBIAN" / "control", text)
+    linux.write(tree / "DEBIAN" / "md5sums", sums)

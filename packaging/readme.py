@@ -19,6 +19,7 @@ from desktop_rag.readers.formats import FORMATS, of_kind
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
 MENU_ENTRY = ROOT / "packaging" / "desktop-rag.desktop"
+LIBRARY_TYPE = "application/x-desktop-rag-library"  # defined in desktop-rag.mime.xml
 _MOST_ENDINGS = 24
 _EVERYWHERE = ("--data-dir", "--json")  # options of every command
 _TITLES = {
@@ -107,7 +108,7 @@ def with_parts(readme: str) -> str:
 def with_media_types(menu_entry: str) -> str:
     """Return a menu entry that offers the program for all documents that have a media type."""
     known = dict.fromkeys(media_type for one in FORMATS for media_type in one.media_types)
-    return re.sub(r"(?m)^MimeType=.*$", f"MimeType={';'.join(['inode/directory', *known])};", menu_entry)
+    return re.sub(r"(?m)^MimeType=.*$", f"MimeType={';'.join(['inode/directory', LIBRARY_TYPE, *known])};", menu_entry)
 
 
 if __name__ == "__main__":

@@ -1743,6 +1743,10 @@
         <translation>Ablegen, um die Bibliothek „{name}“ anzulegen</translation>
     </message>
     <message>
+        <source>Drop to open this as a library</source>
+        <translation>Ablegen, um dies als Bibliothek zu öffnen</translation>
+    </message>
+    <message>
         <source>Drop to verify the evidence pack</source>
         <translation>Zum Prüfen des Beweispakets ablegen</translation>
     </message>

@@ -1736,6 +1736,10 @@
         <translation>ドロップしてライブラリ「{name}」を作成</translation>
     </message>
     <message>
+        <source>Drop to open this as a library</source>
+        <translation>ドロップするとライブラリとして開きます</translation>
+    </message>
+    <message>
         <source>Drop to verify the evidence pack</source>
         <translation>ドロップして証拠パックを検証</translation>
     </message>

@@ -1736,6 +1736,10 @@
         <translation>松开以创建资料库“{name}”</translation>
     </message>
     <message>
+        <source>Drop to open this as a library</source>
+        <translation>拖放到此处以作为资料库打开</translation>
+    </message>
+    <message>
         <source>Drop to verify the evidence pack</source>
         <translation>拖放以验证证据包</translation>
     </message>

@@ -11,7 +11,7 @@ from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.conversations import ConversationInfo, one_of_each
 from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.files.file_words import size
-from desktop_rag.gui.libraries.folder_adder import SAMPLE_KEY, FolderAdder
+from desktop_rag.gui.libraries.folder_adder import LIBRARY_SUFFIX, SAMPLE_KEY, FolderAdder
 from desktop_rag.gui.libraries.models import bytes_on_disk
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.shell.bridge import Bridge
@@ -27,7 +27,6 @@ _UNDO_MS = 15_000
 _NAMED = 3  # conversations named in the question
 _WIDTH, _MARGIN = 240, 12
 _END_SECONDS = 2.0  # the window waits so long for a deletion when it is closed
-_SUFFIX = ".ragindex"
 
 
 class LibraryCopies(QObject):
@@ -47,21 +46,31 @@ class LibraryCopies(QObject):
         info = self._pane.current_library()
         if info is None:
             return
-        title, kind = self.tr("Back up library"), self.tr("Library (*{suffix})").format(suffix=_SUFFIX)
-        given, _ = QFileDialog.getSaveFileName(self._window, title, str(Path.home() / f"{info.name}{_SUFFIX}"), kind)
+        title, kind = self.tr("Back up library"), self.tr("Library (*{suffix})").format(suffix=LIBRARY_SUFFIX)
+        given, _ = QFileDialog.getSaveFileName(
+            self._window, title, str(Path.home() / f"{info.name}{LIBRARY_SUFFIX}"), kind
+        )
         if given:
-            target = Path(given) if given.endswith(_SUFFIX) else Path(f"{given}{_SUFFIX}")
+            target = Path(given) if given.endswith(LIBRARY_SUFFIX) else Path(f"{given}{LIBRARY_SUFFIX}")
             # the dialog has asked whether to replace a file that it was given
             job = self._bridge.worker.libraries.export(info.name, target, replace=target == Path(given))
             self._bridge.run(job, self._backed_up, self.failed.emit)
 
     def open_backup(self) -> None:
         """Ask for a backup, and make a library of it."""
-        title, kind = self.tr("Open a backup as a library"), self.tr("Library (*{suffix})").format(suffix=_SUFFIX)
+        title, kind = (
+            self.tr("Open a backup as a library"),
+            self.tr("Library (*{suffix})").format(suffix=LIBRARY_SUFFIX),
+        )
         given, _ = QFileDialog.getOpenFileName(self._window, title, str(Path.home()), kind)
         if given:
-            name = self._free_name(Path(given).stem)
-            self._bridge.run(self._bridge.worker.libraries.import_copy(Path(given), name), self._made, self.failed.emit)
+            self.open_files((Path(given),))
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Make a library of each file, a copy under a free name."""
+        for path in paths:
+            job = self._bridge.worker.libraries.import_copy(path, self._free_name(path.stem))
+            self._bridge.run(job, self._made, self.failed.emit)
 
     def duplicate_library(self) -> None:
         """Make another library like the chosen one."""

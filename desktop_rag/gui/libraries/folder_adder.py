@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 Paths = tuple[Path, ...]
 SAMPLE_KEY = "sample/name"  # the library of the guide
+LIBRARY_SUFFIX = ".ragindex"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +42,7 @@ class FolderAdder(QObject):
 
     failed = Signal(object)  # UserError
     found = Signal(object, object)  # FolderPreview of what was added, and what takes it back again or None
+    libraries_given = Signal(object)  # the paths of files that are libraries themselves
 
     def __init__(
         self, bridge: Bridge, appearance: Appearance, pane: LibraryPane, settings: QSettings, window: QWidget
@@ -74,7 +76,9 @@ class FolderAdder(QObject):
         """
         from desktop_rag.gui.libraries.add_folder_dialog import is_everything
 
-        library, wanted = library or self.target(), tuple(paths)
+        library, wanted = library or self.target(), self._without_libraries(paths)
+        if not wanted:
+            return
         if any(is_everything(path) for path in wanted):
             self._ask(wanted, library)
             return
@@ -86,10 +90,18 @@ class FolderAdder(QObject):
 
     def ask_where(self, paths: Sequence[Path]) -> None:
         """Add the paths the program was started with: the person chooses the library, unless they have none."""
-        if any(name != self._sample() for name in self._pane.libraries.names()):
-            self._ask(tuple(paths))
+        wanted = self._without_libraries(paths)
+        if wanted and any(name != self._sample() for name in self._pane.libraries.names()):
+            self._ask(wanted)
         else:
-            self.add_paths(paths)
+            self.add_paths(wanted)
+
+    def _without_libraries(self, paths: Sequence[Path]) -> Paths:
+        """Return the files and folders to read: a library that is dropped or opened is a library, no document."""
+        libraries = tuple(path for path in paths if path.suffix == LIBRARY_SUFFIX)
+        if libraries:
+            self.libraries_given.emit(libraries)
+        return tuple(path for path in paths if path not in libraries)
 
     def target(self) -> str:
         """Return the library that files go to unasked: the chosen one, "" for a new one instead of the guide's."""

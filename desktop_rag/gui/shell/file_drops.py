@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QRectF, Qt
 from PySide6.QtGui import QColor, QDragMoveEvent, QDropEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QMenuBar, QWidget
 
-from desktop_rag.gui.libraries.folder_adder import FolderAdder
+from desktop_rag.gui.libraries.folder_adder import LIBRARY_SUFFIX, FolderAdder
 from desktop_rag.gui.libraries.pane import LibraryPane
 from desktop_rag.gui.packs.formats import is_pack
 from desktop_rag.gui.widgets.theme import DISPLAY, Appearance, font, icon_pixmap
@@ -145,6 +145,8 @@ class FileDrops(QObject):
         name = self._library_below(event) or self._adder.target()
         if self._is_for_verifier(paths):
             text = self.tr("Drop to verify the evidence pack")
+        elif all(path.suffix == LIBRARY_SUFFIX for path in paths):
+            text = self.tr("Drop to open this as a library")
         elif name:
             text = self.tr("Drop to add to “{name}”").format(name=name)
         else:

@@ -194,6 +194,7 @@ class MainWindow(QMainWindow):
         self.adder = FolderAdder(bridge, appearance, self.library_pane, settings, self)
         self.library_commands = LibraryCommands(bridge, appearance, self.library_pane, self.adder, settings, self)
         self.library_copies = LibraryCopies(bridge, self.library_pane, self)
+        self.adder.libraries_given.connect(self.library_copies.open_files)
         self.files_commands = FilesCommands(bridge, appearance, self.library_pane, self.adder, self)
         self.files_commands.set_pages(self.pages)
         self.drops = FileDrops(DropOverlay(appearance, self), self.library_pane, self.adder, self)

@@ -155,6 +155,17 @@ def test_a_backup_is_written_and_opened(
     assert len(scripted.called("libraries.import_copy")) == 1
 
 
+def test_a_library_that_is_opened_or_dropped_is_a_library_and_no_document(
+    qtbot: QtBot, opened: MainWindow, scripted: ScriptedWorker, tmp_path: Path
+) -> None:
+    opened.take_over((tmp_path / "Research.ragindex",), sample=False)
+    qtbot.waitUntil(lambda: names(opened) == ["Letters", "Papers", "Research"])
+    opened.adder.add_paths([tmp_path / "papers.ragindex", tmp_path / "notes.txt"], "Letters")
+    qtbot.waitUntil(lambda: "papers 2" in names(opened))
+    qtbot.waitUntil(lambda: len(scripted.called("files.preview")) == 1)
+    assert scripted.called("files.preview")[0][0] == (tmp_path / "notes.txt",)
+
+
 def test_a_duplicate_gets_a_name_of_its_own(qtbot: QtBot, opened: MainWindow, scripted: ScriptedWorker) -> None:
     opened.actions_table["library.duplicate"].trigger()
     qtbot.waitUntil(lambda: names(opened) == ["Letters", "Papers", "Papers copy"])

@@ -1,0 +1,171 @@
+"""What packages are built from: the recipe names what is there, libraries are locked for all systems, bytes repeat.
+
+Building and trying the packages themselves takes minutes and root: ``python3 packaging/build.py smoke`` does it.
+"""
+
+import ast
+import hashlib
+import importlib
+import io
+import os
+import re
+import sys
+import tarfile
+import tomllib
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from backports import zstd
+from packaging.markers import Marker
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGING = ROOT / "packaging"
+SYSTEMS = (
+    {"sys_platform": "linux", "platform_system": "Linux", "platform_machine": "x86_64", "os_name": "posix"},
+    {"sys_platform": "darwin", "platform_system": "Darwin", "platform_machine": "arm64", "os_name": "posix"},
+    {"sys_platform": "win32", "platform_system": "Windows", "platform_machine": "AMD64", "os_name": "nt"},
+)
+PYTHONS = ("3.11", "3.12", "3.13")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def scripts_on_path() -> Iterator[None]:
+    sys.path.insert(0, str(PACKAGING))
+    yield
+    sys.path.remove(str(PACKAGING))
+
+
+def script(name: str) -> ModuleType:
+    return importlib.import_module(name)
+
+
+def test_all_that_the_recipe_takes_from_the_program_is_there() -> None:
+    tree = ast.parse((PACKAGING / "desktop_rag.spec").read_text(encoding="utf-8"))
+    taken = [
+        (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("desktop_rag")
+        for alias in node.names
+    ]
+    assert taken
+    assert [one for one in taken if not hasattr(importlib.import_module(one[0]), one[1])] == []
+
+
+def locked() -> dict[str, list[Marker | None]]:
+    lines = (PACKAGING / "requirements.lock").read_text(encoding="utf-8").splitlines()
+    found = [Requirement(line.rstrip(" \\")) for line in lines if re.match(r"[A-Za-z0-9]", line)]
+    lock: dict[str, list[Marker | None]] = {}
+    for one in found:
+        lock.setdefault(canonicalize_name(one.name), []).append(one.marker)
+    return lock
+
+
+@pytest.mark.parametrize("python", PYTHONS)
+@pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system["sys_platform"])
+def test_every_library_is_locked_for_every_system(system: dict[str, str], python: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    wanted = [Requirement(line) for line in project["dependencies"] + project["optional-dependencies"]["packaging"]]
+    environment = system | {
+        "python_version": python, "python_full_version": f"{python}.0", "implementation_name": "cpython",
+        "platform_python_implementation": "CPython", "extra": "",
+    }  # fmt: skip
+    lock = locked()
+    missing = []
+    for one in wanted:
+        name = canonicalize_name(one.name)
+        is_locked = any(marker is None or marker.evaluate(environment) for marker in lock.get(name, []))
+        if (one.marker is None or one.marker.evaluate(environment)) and not is_locked:
+            missing.append(name)
+    assert missing == []
+
+
+def test_what_desktops_read_is_well_formed_and_speaks_every_language(tmp_path: Path) -> None:
+    script("linux").share(ROOT, tmp_path, "9.8.7", 1_790_000_000)
+    entry = (tmp_path / "applications" / "desktop-rag.desktop").read_text(encoding="utf-8")
+    metainfo = ET.parse(tmp_path / "metainfo" / "desktop-rag.metainfo.xml").getroot()
+    mime = (tmp_path / "mime" / "packages" / "desktop-rag.xml").read_text(encoding="utf-8")
+    language = "{http://www.w3.org/XML/1998/namespace}lang"
+    release = metainfo.find("releases/release")
+    assert release is not None
+    assert (release.get("version"), release.get("date")) == ("9.8.7", "2026-09-21")
+    for code in ("de", "ja", "zh_CN"):
+        assert re.search(rf"^Comment\[{code}\]=.", entry, re.MULTILINE)
+        assert [one for one in metainfo.iter("summary") if one.get(language) == code], code
+        assert f'xml:lang="{code}"' in mime
+    assert "application/x-desktop-rag-library;" in entry
+    assert (tmp_path / "icons" / "hicolor" / "256x256" / "apps" / "desktop-rag.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def program(folder: Path) -> Path:
+    """Make a folder as PyInstaller does, only smaller."""
+    (folder / "_internal" / "resources").mkdir(parents=True)
+    for name in ("desktop-rag", "desktop-rag-gui", "_internal/resources/文書.txt"):
+        (folder / name).write_text(name, encoding="utf-8")
+    (folder / "desktop-rag.pkg").write_bytes(os.urandom(9))
+    (folder / "desktop-rag-gui.pkg").symlink_to("desktop-rag.pkg")
+    return folder
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="packages of Linux")
+def test_a_portable_archive_is_the_same_whoever_packs_it_and_needs_no_option(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1790000000")
+    built = program(tmp_path / "program")
+    portable = script("portable")
+    sums = []
+    for mask in (0o022, 0o077):
+        before = os.umask(mask)
+        try:
+            made = portable.build(built, tmp_path, "9.8.7", "x86_64", 1)
+        finally:
+            os.umask(before)
+        sums.append(hashlib.sha256(made.read_bytes()).hexdigest())
+        for path in built.rglob("*"):
+            os.utime(path, (0, 0), follow_symlinks=False)
+    assert sums[0] == sums[1]
+    assert made.name == "desktop-rag-9.8.7-linux-x86_64-portable.tar.zst"
+    with tarfile.open(fileobj=io.BytesIO(zstd.decompress(made.read_bytes()))) as archive:
+        modes = {entry.name: entry.mode for entry in archive.getmembers()}
+        links = {entry.name: entry.linkname for entry in archive.getmembers() if entry.issym()}
+    assert modes["desktop-rag-9.8.7/desktop-rag-gui"] == 0o755
+    assert modes["desktop-rag-9.8.7/_internal/resources/文書.txt"] == 0o644
+    assert links == {"desktop-rag-9.8.7/desktop-rag-gui.pkg": "desktop-rag.pkg"}
+    from desktop_rag.core.paths import PORTABLE_FILE
+
+    assert f"desktop-rag-9.8.7/{PORTABLE_FILE}" in modes
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="packages of Linux")
+def test_an_appimage_starts_the_window_and_by_another_name_or_option_the_command_line(tmp_path: Path) -> None:
+    start = tmp_path / "AppRun"
+    start.write_text(script("appimage")._START, encoding="utf-8")
+    start.chmod(0o755)
+    folder = tmp_path / "usr" / "lib" / "desktop-rag"
+    folder.mkdir(parents=True)
+    for name in ("desktop-rag", "desktop-rag-gui"):
+        (folder / name).write_text(f'#!/bin/sh\necho {name} "$@"\n', encoding="utf-8")
+        (folder / name).chmod(0o755)
+    linux = script("linux")
+
+    def said(*arguments: str, name: str = "Desktop.AppImage") -> str:
+        return linux.output(["env", f"ARGV0=/x y/{name}", str(start), *arguments])
+
+    assert said("a b") == "desktop-rag-gui a b"
+    assert said("--cli", "ask", "x") == "desktop-rag ask x"
+    assert said("ask", name="desktop-rag") == "desktop-rag ask"
+
+
+def test_a_runtime_that_is_not_the_known_one_is_refused(tmp_path: Path) -> None:
+    appimage = script("appimage")
+    (tmp_path / "runtime-x86_64").write_bytes(b"another")
+    with pytest.raises(SystemExit, match="not the one whose digest"):
+        appimage._runtime(tmp_path, "x86_64")
+    assert not (tmp_path / "runtime-x86_64").exists()
+    with pytest.raises(SystemExit, match="--runtime FILE"):
+        appimage._runtime(tmp_path, "riscv64")
