@@ -5,6 +5,8 @@ python3 packaging/build.py deb          for Debian and Ubuntu: needs dpkg-deb
 python3 packaging/build.py rpm          for Fedora, openSUSE and their relatives: needs rpmbuild
 python3 packaging/build.py appimage     one file for any Linux: needs mksquashfs
 python3 packaging/build.py portable     an archive for any Linux that keeps its data beside the program
+python3 packaging/build.py windows      an installer and a portable archive, on Windows: needs makensis of NSIS
+python3 packaging/build.py macos        a disk image, on macOS; signed and notarised as macos.py says
 python3 packaging/build.py smoke PATH   try a package in a fresh system (as root), or a program: a folder, an executable
 python3 packaging/build.py lock         packaging/requirements.lock: the newest libraries that pyproject.toml allows
 
@@ -28,8 +30,10 @@ from pathlib import Path
 import appimage
 import deb
 import linux
+import macos
 import rpm
 import smoke
+import windows
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
@@ -43,7 +47,7 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("frozen")
     commands.add_parser("lock")
-    for name in ("deb", "rpm", "appimage", "portable"):
+    for name in ("deb", "rpm", "appimage", "portable", "windows", "macos"):
         package = commands.add_parser(name)
         package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
         package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try it")
@@ -61,31 +65,42 @@ def main() -> int:
     if arguments.command == "frozen" or not (arguments.keep_frozen and FROZEN.is_dir()):
         freeze()
     if arguments.command != "frozen":
-        made = _package(arguments)
-        print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.0f} MB")
+        for made in _packages(arguments):
+            print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.0f} MB")
     return 0
 
 
-def _package(arguments: argparse.Namespace) -> Path:
-    """Build the package that the command names; return its path."""
-    fast = arguments.fast
+def _packages(arguments: argparse.Namespace) -> "list[Path]":
+    """Build the packages that the command names; return their paths."""
+    fast, machine = arguments.fast, platform.machine()
     if arguments.command == "deb":
-        return deb.build(FROZEN, ROOT, BUILD, version(), fast=fast)
+        return [deb.build(FROZEN, ROOT, BUILD, version(), fast=fast)]
     if arguments.command == "rpm":
-        return rpm.build(FROZEN, ROOT, BUILD, version(), fast=fast)
-    linux.add_libraries(FROZEN, BUILD / "complete")
+        return [rpm.build(FROZEN, ROOT, BUILD, version(), fast=fast)]
+    if arguments.command == "windows":
+        return [windows.build(FROZEN, ROOT, version(), _icon()), windows.archive(FROZEN, ROOT, version())]
+    if arguments.command == "macos":
+        application = FROZEN.with_name(f"{macos.NAME}.app")
+        macos.sign(application)
+        return [macos.disk_image(application, ROOT, version(), machine)]
+    complete = BUILD / "complete"
+    linux.add_libraries(FROZEN, complete)
     if arguments.command == "appimage":
-        return appimage.build(
-            BUILD / "complete", ROOT, BUILD, version(), platform.machine(), runtime=arguments.runtime, fast=fast
-        )
+        return [appimage.build(complete, ROOT, BUILD, version(), machine, runtime=arguments.runtime, fast=fast)]
     print("Packing. This takes a few minutes.", flush=True)
-    level = "1" if fast else "19"
     command: list[str | Path] = [
-        _environment(), ROOT / "packaging" / "portable.py", BUILD / "complete", ROOT, version(), platform.machine(),
-        level,
+        _environment(), ROOT / "packaging" / "portable.py", complete, ROOT, version(), machine, "1" if fast else "19"
     ]  # fmt: skip
     _run(command, BUILD / "portable.log")
-    return next((ROOT / "dist").glob(f"desktop-rag-{version()}-linux-*-portable.tar.zst"))
+    return list((ROOT / "dist").glob(f"desktop-rag-{version()}-linux-*-portable.tar.zst"))
+
+
+def _icon() -> Path:
+    """Make the icon that Windows shows; return its path."""
+    target = BUILD / "desktop-rag.ico"
+    picture = ROOT / "resources" / "icons" / "desktop-rag.png"
+    _run([_environment(), ROOT / "packaging" / "windows.py", picture, target], BUILD / "icon.log")
+    return target
 
 
 def version() -> str:

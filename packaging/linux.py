@@ -84,6 +84,12 @@ def changed(root: Path) -> int:
     return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else int((root / "LICENSE").stat().st_mtime)
 
 
+def day_and_time(time: int) -> tuple[int, int, int, int, int, int]:
+    """Return a time as archives of the kind zip have it."""
+    day = dt.datetime.fromtimestamp(time, dt.UTC)
+    return day.year, day.month, day.day, day.hour, day.minute, day.second
+
+
 def set_modes(tree: Path, time: int) -> None:
     """Give everything the usual permissions whatever the umask of the build machine, and the time of the sources."""
     for path in (tree, *tree.rglob("*")):

@@ -41,8 +41,12 @@ class Program:
 
     def environment(self) -> dict[str, str]:
         """Return an environment of its own, with a Python that would break a program that listens to it."""
-        kept = {name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY", "LANG") if name in os.environ}
         hostile = f"{self.scratch_inside}/hostile"
+        kept = {name: os.environ[name] for name in ("DISPLAY", "XAUTHORITY", "LANG") if name in os.environ}
+        if os.name == "nt":  # without them Windows starts little
+            needed = ("SYSTEMROOT", "TEMP", "LOCALAPPDATA", "APPDATA", "USERPROFILE")
+            kept |= {name: os.environ[name] for name in needed if name in os.environ}
+            kept["PATH"] = f"{hostile};{os.environ['SYSTEMROOT']}\\System32"
         folder = {} if self.keeps_data_itself else {"DESKTOP_RAG_DATA_DIR": f"{self.scratch_inside}/data"}
         return {
             "PATH": f"{hostile}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -78,7 +82,7 @@ def run(path: Path, build_folder: Path, earlier: Sequence[Path] = ()) -> int:
 def _try_folder(path: Path) -> None:
     """Try a folder or executable on this system, or what is installed below the root of another."""
     root = path if (path / "opt" / "desktop-rag").is_dir() else Path("/")
-    scratch = Path(tempfile.mkdtemp(prefix="desktop-rag-smoke-", dir=root / "tmp"))
+    scratch = Path(tempfile.mkdtemp(prefix="desktop-rag-smoke-", dir=None if root == Path("/") else root / "tmp"))
     inside = f"/tmp/{scratch.name}" if root != Path("/") else str(scratch)
     try:
         if (path / "opt" / "desktop-rag").is_dir():
@@ -300,7 +304,8 @@ def _open_window(program: Program) -> None:
             window.wait()
         log.seek(0)
         said = log.read().strip()
-    if "Traceback" in said or ended not in {0, -signal.SIGTERM}:
+    # Windows knows no signals, and ends it
+    if "Traceback" in said or (ended not in {0, -signal.SIGTERM} and os.name != "nt"):
         sys.exit(f"The window did not close properly ({ended}):\n{said}")
     print("The window opens and closes." + (f" It said:\n{said}" if said else ""), flush=True)
 

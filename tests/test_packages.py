@@ -8,11 +8,14 @@ import hashlib
 import importlib
 import io
 import os
+import plistlib
 import re
+import shutil
 import sys
 import tarfile
 import tomllib
 import xml.etree.ElementTree as ET
+import zipfile
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -169,3 +172,55 @@ def test_a_runtime_that_is_not_the_known_one_is_refused(tmp_path: Path) -> None:
     assert not (tmp_path / "runtime-x86_64").exists()
     with pytest.raises(SystemExit, match="--runtime FILE"):
         appimage._runtime(tmp_path, "riscv64")
+
+
+@pytest.mark.skipif(shutil.which("makensis") is None, reason="makensis compiles the installer for Windows")
+def test_the_installer_for_windows_compiles_without_a_warning(tmp_path: Path) -> None:
+    (tmp_path / "LICENSE").write_text("free", encoding="utf-8")
+    (tmp_path / "packaging").symlink_to(PACKAGING)
+    windows = script("windows")
+    windows.write_icon(ROOT / "resources" / "icons" / "desktop-rag.png", tmp_path / "icon.ico")
+    made = windows.build(program(tmp_path / "program"), tmp_path, "9.8.7", tmp_path / "icon.ico")
+    assert made.read_bytes()[:2] == b"MZ"
+
+
+def test_the_installer_for_windows_undoes_all_that_it_writes() -> None:
+    text = (PACKAGING / "desktop-rag.nsi").read_text(encoding="utf-8")
+    installing, _, removing = text.partition('Section "Uninstall"')
+    written = set(re.findall(r'WriteReg(?:Str|DWORD) HKCU "([^"]+)"', installing))
+    removed = set(re.findall(r'DeleteRegKey HKCU "([^"]+)"', removing))
+    assert written
+    assert {key for key in written if not any(key == one or key.startswith(one + "\\") for one in removed)} == set()
+    assert "HKLM" not in text  # an administrator is not there
+    languages = re.findall(r'MUI_LANGUAGE "(\w+)"', text)
+    for name in ("AskAbout", "Running", "Newer"):
+        assert len(re.findall(rf"^LangString {name} ", text, re.MULTILINE)) == len(languages) == 4
+
+
+def test_the_archive_for_windows_needs_no_option(tmp_path: Path) -> None:
+    (tmp_path / "LICENSE").write_text("free", encoding="utf-8")
+    made = script("windows").archive(program(tmp_path / "program"), tmp_path, "9.8.7")
+    with zipfile.ZipFile(made) as archive:
+        assert {"Desktop RAG 9.8.7/portable", "Desktop RAG 9.8.7/desktop-rag.pkg"} <= set(archive.namelist())
+
+
+def test_macos_is_told_what_the_application_opens() -> None:
+    macos = script("macos")
+    told = macos.properties("9.8.7", "desktop-rag")
+    plistlib.dumps(told)
+    plistlib.dumps(macos.ENTITLEMENTS)
+    assert told["CFBundleURLTypes"][0]["CFBundleURLSchemes"] == ["desktop-rag"]
+    assert (
+        told["UTExportedTypeDeclarations"][0]["UTTypeIdentifier"]
+        in told["CFBundleDocumentTypes"][0]["LSItemContentTypes"]
+    )
+
+
+def test_every_target_is_built_on_its_own_system() -> None:
+    text = (PACKAGING / "build.py").read_text(encoding="utf-8")
+    targets = re.findall(r"^python3 packaging/build.py (\w+)", text, re.MULTILINE)
+    workflow = (ROOT / ".github" / "workflows" / "packages.yml").read_text(encoding="utf-8")
+    assert {"deb", "rpm", "appimage", "portable", "windows", "macos", "smoke"} <= set(targets)
+    for target in ("windows", "macos"):
+        assert f"packaging/build.py {target} --keep-frozen" in workflow
+    assert "for target in deb rpm appimage portable;" in workflow

@@ -1,0 +1,57 @@
+"""The installer for Windows, which NSIS makes, and an archive that keeps its data beside the program.
+
+python packaging/windows.py PICTURE ICON    the icon that Windows shows
+"""
+
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import linux
+
+PORTABLE_MARK = "portable"  # as in an archive for Linux
+
+
+def build(frozen: Path, root: Path, version: str, icon: Path) -> Path:
+    """Write dist/Desktop-RAG-VERSION-setup.exe with ``makensis``; return its path.
+
+    It runs on Windows, and on Linux around any folder: so the script is compiled where there is no Windows.
+    """
+    target = root / "dist" / f"Desktop-RAG-{version}-setup.exe"
+    target.parent.mkdir(exist_ok=True)
+    defined = {
+        "VERSION": version, "PROGRAM": frozen, "TARGET": target, "ICON": icon, "LICENCE": root / "LICENSE",
+    }  # fmt: skip
+    options = [f"-D{name}={value}" for name, value in defined.items()]
+    script = root / "packaging" / "desktop-rag.nsi"
+    subprocess.run(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *options, script], check=True)
+    return target
+
+
+def archive(frozen: Path, root: Path, version: str) -> Path:
+    """Write dist/Desktop-RAG-VERSION-windows-portable.zip; return its path."""
+    target = root / "dist" / f"Desktop-RAG-{version}-windows-portable.zip"
+    target.parent.mkdir(exist_ok=True)
+    name, time = f"Desktop RAG {version}", linux.changed(root)
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9, strict_timestamps=False) as packed:
+        for path in sorted(frozen.rglob("*")):
+            if path.is_file():
+                entry = zipfile.ZipInfo(f"{name}/{path.relative_to(frozen).as_posix()}", linux.day_and_time(time))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                entry.external_attr = 0o644 << 16
+                packed.writestr(entry, path.read_bytes())
+        packed.writestr(zipfile.ZipInfo(f"{name}/{PORTABLE_MARK}", linux.day_and_time(time)), "")
+    return target
+
+
+def write_icon(picture: Path, target: Path) -> None:
+    """Write an .ico file with the sizes that Windows shows."""
+    from PIL import Image
+
+    with Image.open(picture) as image:
+        image.save(target, sizes=[(size, size) for size in (16, 24, 32, 48, 64, 128, 256)])
+
+
+if __name__ == "__main__":
+    write_icon(Path(sys.argv[1]), Path(sys.argv[2]))
