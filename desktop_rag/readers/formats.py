@@ -240,7 +240,11 @@ _DATA_AND_CODE = (
     ),
     Format(
         name="BibTeX", endings=dotted("bib"), kind="code", reader="plain.tex:load_bibliography", content="text",
-        verbatim=True,
+        verbatim=True, records="references.bibtex:records_of",
+    ),
+    Format(
+        name="RIS", endings=dotted("ris"), kind="data", reader="plain.text:load_data", content="text", in_blocks=True,
+        records="references.ris:records_of",
     ),
 )  # fmt: skip
 _ARCHIVES_AND_DOCUMENTS = (

@@ -8970,6 +8970,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>nach Name oder Sprache</translation>
     </message>
     <message>
+        <source>by what Zotero, BibTeX or RIS say of the file</source>
+        <translation>nach dem, was Zotero, BibTeX oder RIS über die Datei sagen</translation>
+    </message>
+    <message>
         <source>exactly these words in this order</source>
         <translation>genau diese Wortfolge</translation>
     </message>

@@ -8955,6 +8955,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>按名称或语言</translation>
     </message>
     <message>
+        <source>by what Zotero, BibTeX or RIS say of the file</source>
+        <translation>按 Zotero、BibTeX 或 RIS 对文件的记录</translation>
+    </message>
+    <message>
         <source>exactly these words in this order</source>
         <translation>完全按此顺序的词语</translation>
     </message>
