@@ -22,6 +22,7 @@ from desktop_rag.cli.common import (
     to_plain,
     wait_for,
 )
+from desktop_rag.cli.highlights import highlight_answer, highlight_option
 from desktop_rag.cli.overrides import overrides_of, settings_options
 from desktop_rag.cli.packs import pack_given, pack_options
 from desktop_rag.cli.progress import wait_with_progress
@@ -239,7 +240,8 @@ class StageLine:
     help="Also write the answer with its references to FILE, which ends in .md, .html, .pdf or .docx.",
 )
 @pack_options
-@click.option("--force", is_flag=True, help="Replace the files of --export and --pack if they exist.")
+@highlight_option
+@click.option("--force", is_flag=True, help="Replace the files of --export, --pack and --highlight if they exist.")
 @program_options
 @json_option
 def ask(
@@ -257,6 +259,7 @@ def ask(
     """Ask the library NAME a QUESTION; the answer cites its passages."""
     also, images, attached = _several(given.pop("also")), _paths(given.pop("images")), _paths(given.pop("attach"))
     pack, sign = pack_given(given, replace=force)
+    highlighted = given.pop("highlight")
     overrides = overrides_of(given)
     schema = _read_schema(output_schema) if output_schema else None
     target = absolute_path(export) if export else None
@@ -283,6 +286,8 @@ def ask(
         if pack:
             prove, say = worker.packs.answer, spoken().translated
             wait_for(prove(answer, name, pack, asked_at=time.time(), replace=force, sign=sign, say=say))
+        if isinstance(highlighted, Path) and answer.state is not AnswerState.FAILED:
+            highlight_answer(worker, name, answer, highlighted, replace=force)
     if answer.state is AnswerState.FAILED:
         raise UserError(answer.notice)
 

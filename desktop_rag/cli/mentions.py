@@ -17,6 +17,7 @@ from desktop_rag.cli.common import (
     stdout,
     wait_for,
 )
+from desktop_rag.cli.highlights import highlight_mentions, highlight_option
 from desktop_rag.cli.search import SNIPPET, place, shorten
 from desktop_rag.core.file_paths import shown_path
 from desktop_rag.core.results.answers import Source
@@ -52,6 +53,8 @@ _FILE = click.Path(dir_okay=False, path_type=Path)
     type=_FILE,
     help="Write what was looked for where, and which files have none or could not be read (.html, .json or .csv).",
 )
+@highlight_option
+@click.option("--force", is_flag=True, help="Replace the files of --highlight if they exist.")
 @click.option("--meaning", is_flag=True, help="Find sentences that are about WORDS, whatever their words: with a cut.")
 @click.option("--cut", type=float, help="With --meaning: how sure a sentence has to be (as log odds; 0 is even).")
 @program_options
@@ -66,6 +69,8 @@ def mentions(  # noqa: PLR0913 - an option each
     only_files: bool,
     meaning: bool,
     cut: float | None,
+    highlight: Path | None,
+    force: bool,
     as_json: bool,
     **targets: Path | None,
 ) -> None:
@@ -78,7 +83,7 @@ def mentions(  # noqa: PLR0913 - an option each
     if cut is not None and not meaning:
         raise click.UsageError("--cut needs --meaning.")
     if meaning:
-        if exact or only_files or any(targets.values()):
+        if exact or only_files or highlight or any(targets.values()):
             raise click.UsageError("--meaning goes with --in, --cut and --json alone.")
         with open_worker(data_dir) as worker:
             found = wait_for(worker.mentions.by_meaning(name, MeaningQuery(words, conditions(scope))))
@@ -92,13 +97,15 @@ def mentions(  # noqa: PLR0913 - an option each
                 file = target if target.suffix or is_statement else target.with_suffix(f".{kind}")
                 wait_for(worker.mentions.export(name, query, file, statement=is_statement, say=spoken().translated))
                 stdout().print(said(UserText("Wrote {target}.", target=file)))
+        if highlight is not None:
+            highlight_mentions(worker, name, query, highlight, replace=force)
         if as_json:
             counts = wait_for(worker.mentions.count(name, query))
             from desktop_rag.services.mentions.report import Report, mention_json, report_json
 
             whole = report_json(Report(name, counts, dt.datetime.now(dt.UTC)))
             print_json_with(whole, "mentions", map(mention_json, _every(worker, name, counts)))
-        elif not any(targets.values()):
+        elif highlight is None and not any(targets.values()):
             counts = wait_for(worker.mentions.count(name, query))
             _print_counts(worker, name, counts, only_files=only_files)
 

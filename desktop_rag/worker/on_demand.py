@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.conversations.titles import Titles
     from desktop_rag.services.embedders import Embedders
     from desktop_rag.services.exports.exports import Exports
+    from desktop_rag.services.highlights import Highlights
     from desktop_rag.services.libraries.index_builds import IndexBuilds
     from desktop_rag.services.libraries.ingestion import LibraryIngestion
     from desktop_rag.services.libraries.links import Links
@@ -109,6 +110,7 @@ class ServicesOnDemand:
         self.questions = Once(self._make_questions)
         self.pages = Once(self._make_pages)
         self.links = Once(self._make_links)
+        self.highlights = Once(self._make_highlights)
         self.packs = Once(self._make_packs)
         self.pins = Once(self._make_pins)
         self.second_look = Once(self._make_second_look)
@@ -238,6 +240,11 @@ class ServicesOnDemand:
         from desktop_rag.services.libraries.pages import Pages
 
         return Pages(self._files, self._painter, self._unpacked())
+
+    def _make_highlights(self) -> "Highlights":
+        from desktop_rag.services.highlights import Highlights
+
+        return Highlights(self._files, self._parsers, self._scratch, self._unpacked())
 
     def _make_links(self) -> "Links":
         from desktop_rag.services.libraries.links import Links

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.conversations.conversations import Conversations
     from desktop_rag.services.conversations.titles import Titles
     from desktop_rag.services.exports.exports import Exports
+    from desktop_rag.services.highlights import Highlights
     from desktop_rag.services.libraries.files import LibraryFiles
     from desktop_rag.services.libraries.index_builds import IndexBuilds
     from desktop_rag.services.libraries.libraries import Libraries
@@ -93,6 +94,9 @@ if TYPE_CHECKING:
 
     class LinkJobs(AsJobs, Links):
         """Links to places in libraries."""
+
+    class HighlightJobs(AsJobs, Highlights):
+        """Copies of PDFs with highlights."""
 
     class PackJobs(AsJobs, Packs):
         """Evidence packs: making and checking them."""

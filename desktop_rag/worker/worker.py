@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         ConversationJobs,
         ExportJobs,
         FileJobs,
+        HighlightJobs,
         LibraryJobs,
         LinkJobs,
         MentionJobs,
@@ -148,6 +149,7 @@ class Worker:
         self.test_questions: TestQuestionJobs = self._jobs(made.questions)
         self.pages: PageJobs = self._jobs(made.pages)
         self.links: LinkJobs = self._jobs(made.links)
+        self.highlights: HighlightJobs = self._jobs(made.highlights)
         self.packs: PackJobs = self._jobs(made.packs)
         self.pins: PinJobs = self._jobs(made.pins)
         self.models: ModelJobs = self._jobs(made.served)

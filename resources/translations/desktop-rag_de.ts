@@ -176,6 +176,10 @@
         <translation>Fortsetzen</translation>
     </message>
     <message>
+        <source>Save a copy with highlights…</source>
+        <translation>Kopie mit Markierungen speichern…</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>Suchen</translation>
     </message>
@@ -535,6 +539,10 @@
     <message>
         <source>Regenerate with another model…</source>
         <translation>Mit anderem Modell neu erstellen…</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights…</source>
+        <translation>Kopien mit Markierungen speichern…</translation>
     </message>
     <message>
         <source>This doesn&apos;t answer it</source>
@@ -2400,6 +2408,51 @@
     <message>
         <source>Sheet</source>
         <translation>Tabellenblatt</translation>
+    </message>
+</context>
+<context>
+    <name>HighlightCommands</name>
+    <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>Nur in PDF-Dateien kann markiert werden.</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights</source>
+        <translation>Kopie mit Markierungen speichern</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights in</source>
+        <translation>Kopien mit Markierungen speichern in</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %Ln copies with highlights in “{folder}”.</source>
+        <translation>
+            <numerusform>%Ln Kopie mit Markierungen in „{folder}“ gespeichert.</numerusform>
+            <numerusform>%Ln Kopien mit Markierungen in „{folder}“ gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved “{name}” with %Ln highlights.</source>
+        <translation>
+            <numerusform>„{name}“ mit %Ln Markierung gespeichert.</numerusform>
+            <numerusform>„{name}“ mit %Ln Markierungen gespeichert.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>Im Ordner zeigen</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>Die Antwort belegt nichts aus einer PDF-Datei.</translation>
+    </message>
+    <message>
+        <source>{name} – highlights</source>
+        <translation>{name} – Markierungen</translation>
     </message>
 </context>
 <context>
@@ -4349,6 +4402,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{name}“ ist kein Name für ein Beweispaket.</translation>
     </message>
     <message>
+        <source>“{name}” is the original, which is never changed.</source>
+        <translation>„{name}“ ist das Original, das nie verändert wird.</translation>
+    </message>
+    <message>
         <source>“{name}” is too long to be kept.</source>
         <translation>„{name}“ ist zu lang, um gespeichert zu werden.</translation>
     </message>
@@ -4461,6 +4518,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Spalte hat keinen Namen.</translation>
     </message>
     <message>
+        <source>A copy with highlights is a PDF.</source>
+        <translation>Eine Kopie mit Markierungen ist eine PDF-Datei.</translation>
+    </message>
+    <message>
         <source>A fault in the program kept this cell from being filled.</source>
         <translation>Ein Fehler im Programm hat verhindert, dass diese Zelle gefüllt wurde.</translation>
     </message>
@@ -4553,6 +4614,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Stelle eine Frage zu deinen Dateien, zum Beispiel: {question}</translation>
     </message>
     <message>
+        <source>Ask for a version without this restriction.</source>
+        <translation>Um eine Fassung ohne diese Einschränkung bitten.</translation>
+    </message>
+    <message>
         <source>Asked at {time} (UTC).</source>
         <translation>Gefragt am {time} (UTC).</translation>
     </message>
@@ -4631,6 +4696,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Choose another format.</source>
         <translation>Ein anderes Format wählen.</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder for the copy.</source>
+        <translation>Einen anderen Namen oder Ordner für die Kopie wählen.</translation>
     </message>
     <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
@@ -5013,8 +5082,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Weggelassen, weil es nicht in den Dateien steht: {count}.</translation>
     </message>
     <message>
+        <source>Let the library read the file again, and ask or search once more.</source>
+        <translation>Die Bibliothek die Datei noch einmal lesen lassen und erneut fragen oder suchen.</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>Erlauben Sie der Bibliothek zuerst, den Ordner zu lesen.</translation>
+    </message>
+    <message>
+        <source>Let the name of the copy end in .pdf.</source>
+        <translation>Den Namen der Kopie auf .pdf enden lassen.</translation>
     </message>
     <message>
         <source>Library</source>
@@ -5101,6 +5178,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beim nächsten Mal steht „{file}“ bei dieser Frage zuerst.</translation>
     </message>
     <message>
+        <source>No PDF mentions it.</source>
+        <translation>Keine PDF-Datei erwähnt es.</translation>
+    </message>
+    <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>Keine Unterschiede. {same} Absätze und Zeilen sind gleich.</translation>
     </message>
@@ -5151,6 +5232,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>None of the files has such a place.</source>
         <translation>Keine der Dateien hat eine solche Stelle.</translation>
+    </message>
+    <message>
+        <source>None of the words stand in “{name}” as it is now.</source>
+        <translation>Keine der Stellen steht noch in „{name}“, wie die Datei jetzt ist.</translation>
     </message>
     <message>
         <source>None of {count} files is dated {period}.</source>
@@ -5229,6 +5314,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Anzahl der Formate: {formats}.</translation>
     </message>
     <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>Nur in PDF-Dateien kann markiert werden.</translation>
+    </message>
+    <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>Nur einige der Wörter stehen in: {names}.</translation>
     </message>
@@ -5267,6 +5356,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Open it in Word and save it as DOCX.</source>
         <translation>In Word öffnen und als DOCX speichern.</translation>
+    </message>
+    <message>
+        <source>Open it in another program, save it there, and add that file.</source>
+        <translation>Sie in einem anderen Programm öffnen, dort speichern und diese Datei hinzufügen.</translation>
     </message>
     <message>
         <source>Open it in the app that created it and save it again, or download it again.</source>
@@ -5377,8 +5470,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Bilder können nicht gelesen werden: Die Texterkennung (OCR) ist nicht installiert.</translation>
     </message>
     <message>
+        <source>Places not found in the file as it is now: {count}.</source>
+        <translation>Stellen, die in der Datei, wie sie jetzt ist, nicht gefunden wurden: {count}.</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript wird nicht gelesen.</translation>
+    </message>
+    <message>
+        <source>Print the file to a PDF and add that.</source>
+        <translation>Die Datei als PDF drucken und diese hinzufügen.</translation>
     </message>
     <message>
         <source>Program</source>
@@ -5861,6 +5962,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der API-Schlüssel ist falsch.</translation>
     </message>
     <message>
+        <source>The PDF is too damaged to be written again.</source>
+        <translation>Die PDF-Datei ist zu beschädigt, um neu geschrieben zu werden.</translation>
+    </message>
+    <message>
         <source>The Zotero database is damaged.</source>
         <translation>Die Zotero-Datenbank ist beschädigt.</translation>
     </message>
@@ -5883,6 +5988,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The amounts are not added. {reason}</source>
         <translation>Die Beträge werden nicht addiert. {reason}</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>Die Antwort belegt nichts aus einer PDF-Datei.</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -6163,6 +6272,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The file is protected by a password.</source>
         <translation>Die Datei ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+        <source>The file is signed. In the copy, programs show that it was changed after it was signed.</source>
+        <translation>Die Datei ist signiert. In der Kopie zeigen Programme, dass sie nach der Signatur geändert wurde.</translation>
     </message>
     <message>
         <source>The file is too large once it is unpacked.</source>
@@ -6905,6 +7018,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Da sind keine Wörter.</translation>
     </message>
     <message>
+        <source>There are others: {names}. Give a folder to get a copy of each.</source>
+        <translation>Es gibt weitere: {names}. Mit einem Ordner entsteht von jeder eine Kopie.</translation>
+    </message>
+    <message>
         <source>There are two connections named “{name}”.</source>
         <translation>Es gibt zwei Verbindungen namens „{name}“.</translation>
     </message>
@@ -7483,6 +7600,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Where does the fox jump?</source>
         <translation>Wohin springt der Fuchs?</translation>
+    </message>
+    <message>
+        <source>Whoever made this PDF does not allow comments in it.</source>
+        <translation>Der Ersteller dieser PDF-Datei erlaubt keine Kommentare darin.</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -10583,6 +10704,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Copy link</source>
         <translation>Link kopieren</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights…</source>
+        <translation>Kopie mit Markierungen speichern…</translation>
     </message>
     <message>
         <source>The file that this note is about isn&apos;t in this library.</source>

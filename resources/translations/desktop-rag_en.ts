@@ -87,6 +87,23 @@
     </message>
 </context>
 <context>
+    <name>HighlightCommands</name>
+    <message numerus="yes">
+        <source>Saved %Ln copies with highlights in “{folder}”.</source>
+        <translation>
+            <numerusform>Saved %Ln copy with highlights in “{folder}”.</numerusform>
+            <numerusform>Saved %Ln copies with highlights in “{folder}”.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved “{name}” with %Ln highlights.</source>
+        <translation>
+            <numerusform>Saved “{name}” with %Ln highlight.</numerusform>
+            <numerusform>Saved “{name}” with %Ln highlights.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>LibraryNotices</name>
     <message numerus="yes">
         <source>{names} can&apos;t be reached. Its %Ln files stay searchable.</source>

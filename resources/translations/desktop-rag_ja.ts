@@ -176,6 +176,10 @@
         <translation>再開</translation>
     </message>
     <message>
+        <source>Save a copy with highlights…</source>
+        <translation>ハイライト付きのコピーを保存…</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>検索</translation>
     </message>
@@ -532,6 +536,10 @@
     <message>
         <source>Regenerate with another model…</source>
         <translation>別のモデルで再生成…</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights…</source>
+        <translation>ハイライト付きのコピーを保存（複数）…</translation>
     </message>
     <message>
         <source>This doesn&apos;t answer it</source>
@@ -2390,6 +2398,49 @@
     <message>
         <source>Sheet</source>
         <translation>シート</translation>
+    </message>
+</context>
+<context>
+    <name>HighlightCommands</name>
+    <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>ハイライトを付けられるのは PDF ファイルだけです。</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights</source>
+        <translation>ハイライト付きのコピーを保存</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights in</source>
+        <translation>ハイライト付きのコピーの保存先</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %Ln copies with highlights in “{folder}”.</source>
+        <translation>
+            <numerusform>ハイライト付きのコピーを「{folder}」に %Ln 件保存しました。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved “{name}” with %Ln highlights.</source>
+        <translation>
+            <numerusform>「{name}」を保存しました（ハイライト %Ln か所）。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>フォルダーに表示</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>この回答は PDF を引用していません。</translation>
+    </message>
+    <message>
+        <source>{name} – highlights</source>
+        <translation>{name} – ハイライト</translation>
     </message>
 </context>
 <context>
@@ -4337,6 +4388,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」は証拠パックの名前として使えません。</translation>
     </message>
     <message>
+        <source>“{name}” is the original, which is never changed.</source>
+        <translation>「{name}」は元のファイルです。元のファイルは変更しません。</translation>
+    </message>
+    <message>
         <source>“{name}” is too long to be kept.</source>
         <translation>「{name}」は長すぎて保存できません。</translation>
     </message>
@@ -4449,6 +4504,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>名前のない列があります。</translation>
     </message>
     <message>
+        <source>A copy with highlights is a PDF.</source>
+        <translation>ハイライト付きのコピーは PDF です。</translation>
+    </message>
+    <message>
         <source>A fault in the program kept this cell from being filled.</source>
         <translation>プログラムの不具合により、このセルを埋められませんでした。</translation>
     </message>
@@ -4541,6 +4600,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルについて質問してください。例：{question}</translation>
     </message>
     <message>
+        <source>Ask for a version without this restriction.</source>
+        <translation>この制限のない版を入手してください。</translation>
+    </message>
+    <message>
         <source>Asked at {time} (UTC).</source>
         <translation>質問日時：{time}（UTC）。</translation>
     </message>
@@ -4619,6 +4682,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose another format.</source>
         <translation>別の形式を選んでください。</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder for the copy.</source>
+        <translation>コピーには別の名前またはフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
@@ -5001,8 +5068,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>ファイルに書かれていないため省いたもの：{count}件。</translation>
     </message>
     <message>
+        <source>Let the library read the file again, and ask or search once more.</source>
+        <translation>ライブラリにファイルをもう一度読み取らせてから、質問または検索し直してください。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>先に、ライブラリがフォルダを読み取ることを許可してください。</translation>
+    </message>
+    <message>
+        <source>Let the name of the copy end in .pdf.</source>
+        <translation>コピーの名前の末尾を .pdf にしてください。</translation>
     </message>
     <message>
         <source>Library</source>
@@ -5089,6 +5164,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>次回からこの質問では「{file}」が最初に示されます。</translation>
     </message>
     <message>
+        <source>No PDF mentions it.</source>
+        <translation>言及している PDF はありません。</translation>
+    </message>
+    <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>相違はありません。{same} 件の段落と行は同じです。</translation>
     </message>
@@ -5139,6 +5218,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>None of the files has such a place.</source>
         <translation>該当する箇所のあるファイルはありません。</translation>
+    </message>
+    <message>
+        <source>None of the words stand in “{name}” as it is now.</source>
+        <translation>現在の「{name}」には、該当する箇所がひとつもありません。</translation>
     </message>
     <message>
         <source>None of {count} files is dated {period}.</source>
@@ -5217,6 +5300,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>形式の数：{formats}。</translation>
     </message>
     <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>ハイライトを付けられるのは PDF ファイルだけです。</translation>
+    </message>
+    <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>一部の語だけがあるファイル：{names}。</translation>
     </message>
@@ -5255,6 +5342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it in Word and save it as DOCX.</source>
         <translation>Word で開いて DOCX で保存してください。</translation>
+    </message>
+    <message>
+        <source>Open it in another program, save it there, and add that file.</source>
+        <translation>別のアプリで開いて保存し直し、そのファイルを追加してください。</translation>
     </message>
     <message>
         <source>Open it in the app that created it and save it again, or download it again.</source>
@@ -5365,8 +5456,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文字認識（OCR）がないため、画像を読み取れません。</translation>
     </message>
     <message>
+        <source>Places not found in the file as it is now: {count}.</source>
+        <translation>現在のファイルで見つからなかった箇所: {count}。</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>PostScript は読み取りません。</translation>
+    </message>
+    <message>
+        <source>Print the file to a PDF and add that.</source>
+        <translation>ファイルを PDF として印刷し、それを追加してください。</translation>
     </message>
     <message>
         <source>Program</source>
@@ -5849,6 +5948,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>API キーが違います。</translation>
     </message>
     <message>
+        <source>The PDF is too damaged to be written again.</source>
+        <translation>PDF の破損がひどく、書き出せません。</translation>
+    </message>
+    <message>
         <source>The Zotero database is damaged.</source>
         <translation>Zotero のデータベースが破損しています。</translation>
     </message>
@@ -5871,6 +5974,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The amounts are not added. {reason}</source>
         <translation>金額は合計していません。{reason}</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>この回答は PDF を引用していません。</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -6151,6 +6258,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is protected by a password.</source>
         <translation>ファイルはパスワードで保護されています。</translation>
+    </message>
+    <message>
+        <source>The file is signed. In the copy, programs show that it was changed after it was signed.</source>
+        <translation>このファイルには署名があります。コピーでは、署名後に変更されたと表示されます。</translation>
     </message>
     <message>
         <source>The file is too large once it is unpacked.</source>
@@ -6893,6 +7004,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>語句がありません。</translation>
     </message>
     <message>
+        <source>There are others: {names}. Give a folder to get a copy of each.</source>
+        <translation>ほかにもあります: {names}。フォルダーを指定すると、それぞれのコピーを作ります。</translation>
+    </message>
+    <message>
         <source>There are two connections named “{name}”.</source>
         <translation>「{name}」という接続が 2 つあります。</translation>
     </message>
@@ -7471,6 +7586,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Where does the fox jump?</source>
         <translation>キツネはどこに跳びますか？</translation>
+    </message>
+    <message>
+        <source>Whoever made this PDF does not allow comments in it.</source>
+        <translation>この PDF の作成者は、コメントの追加を許可していません。</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -10567,6 +10686,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy link</source>
         <translation>リンクをコピー</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights…</source>
+        <translation>ハイライト付きのコピーを保存…</translation>
     </message>
     <message>
         <source>The file that this note is about isn&apos;t in this library.</source>

@@ -176,6 +176,10 @@
         <translation>继续</translation>
     </message>
     <message>
+        <source>Save a copy with highlights…</source>
+        <translation>保存带高亮的副本…</translation>
+    </message>
+    <message>
         <source>Search</source>
         <translation>搜索</translation>
     </message>
@@ -532,6 +536,10 @@
     <message>
         <source>Regenerate with another model…</source>
         <translation>用其他模型重新生成…</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights…</source>
+        <translation>保存带高亮的副本（多份）…</translation>
     </message>
     <message>
         <source>This doesn&apos;t answer it</source>
@@ -2390,6 +2398,49 @@
     <message>
         <source>Sheet</source>
         <translation>工作表</translation>
+    </message>
+</context>
+<context>
+    <name>HighlightCommands</name>
+    <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>只有 PDF 文件可以添加高亮。</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights</source>
+        <translation>保存带高亮的副本</translation>
+    </message>
+    <message>
+        <source>Save copies with highlights in</source>
+        <translation>带高亮的副本的保存位置</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %Ln copies with highlights in “{folder}”.</source>
+        <translation>
+            <numerusform>已将 %Ln 份带高亮的副本保存到“{folder}”。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved “{name}” with %Ln highlights.</source>
+        <translation>
+            <numerusform>已保存“{name}”，含 %Ln 处高亮。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show in folder</source>
+        <translation>在文件夹中显示</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>该答案没有引用 PDF。</translation>
+    </message>
+    <message>
+        <source>{name} – highlights</source>
+        <translation>{name} – 高亮</translation>
     </message>
 </context>
 <context>
@@ -4337,6 +4388,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{name}”不能作为证据包的名称。</translation>
     </message>
     <message>
+        <source>“{name}” is the original, which is never changed.</source>
+        <translation>“{name}”是原文件，原文件绝不会被更改。</translation>
+    </message>
+    <message>
         <source>“{name}” is too long to be kept.</source>
         <translation>“{name}”太长，无法保存。</translation>
     </message>
@@ -4449,6 +4504,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有一列没有名称。</translation>
     </message>
     <message>
+        <source>A copy with highlights is a PDF.</source>
+        <translation>带高亮的副本是 PDF 文件。</translation>
+    </message>
+    <message>
         <source>A fault in the program kept this cell from being filled.</source>
         <translation>程序出错，无法填写此单元格。</translation>
     </message>
@@ -4541,6 +4600,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请就您的文件提问，例如：{question}</translation>
     </message>
     <message>
+        <source>Ask for a version without this restriction.</source>
+        <translation>请索取没有此限制的版本。</translation>
+    </message>
+    <message>
         <source>Asked at {time} (UTC).</source>
         <translation>提问时间：{time}（UTC）。</translation>
     </message>
@@ -4619,6 +4682,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Choose another format.</source>
         <translation>请选择其他格式。</translation>
+    </message>
+    <message>
+        <source>Choose another name or folder for the copy.</source>
+        <translation>请为副本选择其他名称或文件夹。</translation>
     </message>
     <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
@@ -5001,8 +5068,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>因文件未述而略去：{count} 处。</translation>
     </message>
     <message>
+        <source>Let the library read the file again, and ask or search once more.</source>
+        <translation>请让资料库重新读取该文件，然后再次提问或搜索。</translation>
+    </message>
+    <message>
         <source>Let the library read the folder first.</source>
         <translation>请先允许资料库读取该文件夹。</translation>
+    </message>
+    <message>
+        <source>Let the name of the copy end in .pdf.</source>
+        <translation>请让副本的名称以 .pdf 结尾。</translation>
     </message>
     <message>
         <source>Library</source>
@@ -5089,6 +5164,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>下次提出此问题时，“{file}”会排在最前面。</translation>
     </message>
     <message>
+        <source>No PDF mentions it.</source>
+        <translation>没有 PDF 提到它。</translation>
+    </message>
+    <message>
         <source>No differences. {same} paragraphs and rows are alike.</source>
         <translation>没有差异。{same} 个段落和行相同。</translation>
     </message>
@@ -5139,6 +5218,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>None of the files has such a place.</source>
         <translation>没有文件有这样的位置。</translation>
+    </message>
+    <message>
+        <source>None of the words stand in “{name}” as it is now.</source>
+        <translation>现在的“{name}”中找不到任何一处相应文字。</translation>
     </message>
     <message>
         <source>None of {count} files is dated {period}.</source>
@@ -5217,6 +5300,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>格式数：{formats}。</translation>
     </message>
     <message>
+        <source>Only PDF files can be highlighted.</source>
+        <translation>只有 PDF 文件可以添加高亮。</translation>
+    </message>
+    <message>
         <source>Only some of the words stand in: {names}.</source>
         <translation>只出现部分词语的文件：{names}。</translation>
     </message>
@@ -5255,6 +5342,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Open it in Word and save it as DOCX.</source>
         <translation>请在 Word 中打开并另存为 DOCX。</translation>
+    </message>
+    <message>
+        <source>Open it in another program, save it there, and add that file.</source>
+        <translation>请用其他程序打开并另存，然后添加该文件。</translation>
     </message>
     <message>
         <source>Open it in the app that created it and save it again, or download it again.</source>
@@ -5365,8 +5456,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>无法读取图片：未安装文字识别 (OCR)。</translation>
     </message>
     <message>
+        <source>Places not found in the file as it is now: {count}.</source>
+        <translation>现在的文件中未找到的位置：{count}。</translation>
+    </message>
+    <message>
         <source>PostScript is not read.</source>
         <translation>不读取 PostScript。</translation>
+    </message>
+    <message>
+        <source>Print the file to a PDF and add that.</source>
+        <translation>请将文件打印为 PDF 并添加该 PDF。</translation>
     </message>
     <message>
         <source>Program</source>
@@ -5849,6 +5948,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>API 密钥错误。</translation>
     </message>
     <message>
+        <source>The PDF is too damaged to be written again.</source>
+        <translation>该 PDF 损坏严重，无法重新写出。</translation>
+    </message>
+    <message>
         <source>The Zotero database is damaged.</source>
         <translation>Zotero 数据库已损坏。</translation>
     </message>
@@ -5871,6 +5974,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The amounts are not added. {reason}</source>
         <translation>未将金额相加。{reason}</translation>
+    </message>
+    <message>
+        <source>The answer cites no PDF.</source>
+        <translation>该答案没有引用 PDF。</translation>
     </message>
     <message>
         <source>The answer could not be saved.</source>
@@ -6151,6 +6258,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The file is protected by a password.</source>
         <translation>文件受密码保护。</translation>
+    </message>
+    <message>
+        <source>The file is signed. In the copy, programs show that it was changed after it was signed.</source>
+        <translation>该文件已签名。在副本中，程序会显示它在签名后被更改。</translation>
     </message>
     <message>
         <source>The file is too large once it is unpacked.</source>
@@ -6893,6 +7004,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>没有可指出的文字。</translation>
     </message>
     <message>
+        <source>There are others: {names}. Give a folder to get a copy of each.</source>
+        <translation>还有其他文件：{names}。指定文件夹可为每个文件生成副本。</translation>
+    </message>
+    <message>
         <source>There are two connections named “{name}”.</source>
         <translation>有两个名为“{name}”的连接。</translation>
     </message>
@@ -7471,6 +7586,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Where does the fox jump?</source>
         <translation>狐狸跳到哪里？</translation>
+    </message>
+    <message>
+        <source>Whoever made this PDF does not allow comments in it.</source>
+        <translation>此 PDF 的作者不允许在其中添加批注。</translation>
     </message>
     <message>
         <source>Windows help files are not read.</source>
@@ -10567,6 +10686,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Copy link</source>
         <translation>复制链接</translation>
+    </message>
+    <message>
+        <source>Save a copy with highlights…</source>
+        <translation>保存带高亮的副本…</translation>
     </message>
     <message>
         <source>The file that this note is about isn&apos;t in this library.</source>

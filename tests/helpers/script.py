@@ -248,6 +248,7 @@ class Script:
     members: tuple[str, ...] = ()  # the files inside them
     member_error: UserError | None = None
     link_error: UserError | None = None
+    highlights_notice: str = ""
     marked: bool = True
 
     find: Callable[[str, str], Sequence[FileHits]] = _two_passages  # for a query and a mode

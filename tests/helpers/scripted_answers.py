@@ -27,6 +27,7 @@ from desktop_rag.core.results.conversations import (
     Turn,
     parent_of_edit,
 )
+from desktop_rag.core.results.highlights import Highlight, HighlightedCopy
 from desktop_rag.core.results.links import LinkedPlace
 from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import (
@@ -330,6 +331,15 @@ class PageAnswers:
         if self._script.member_error:
             raise self._script.member_error
         return Path("/scratch", file.rpartition("/")[2]) if "//" in file else Path(file)
+
+
+class HighlightAnswers:
+    def __init__(self, script: Script) -> None:
+        self._script = script
+
+    def save(self, highlights: Sequence[Highlight], target: Path) -> HighlightedCopy:
+        ExportAnswers(self._script).answer(target)
+        return HighlightedCopy(target, len(highlights), self._script.highlights_notice)
 
 
 class LinkAnswers:

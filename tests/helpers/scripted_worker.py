@@ -20,6 +20,7 @@ from desktop_rag.services.conversations.attachments import Attachments
 from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.exports.exports import Exports
+from desktop_rag.services.highlights import Highlights
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.libraries import Libraries
@@ -75,6 +76,7 @@ class ScriptedWorker(Script, Worker):
         self.answers = scripted(self, "answers", Answers, about.AnswerAnswers(self))
         self.pages = scripted(self, "pages", Pages, about.PageAnswers(self))
         self.links = scripted(self, "links", Links, about.LinkAnswers(self))
+        self.highlights = scripted(self, "highlights", Highlights, about.HighlightAnswers(self))
         self.packs = scripted(self, "packs", Packs, about.PackAnswers(self))
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))

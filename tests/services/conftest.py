@@ -27,6 +27,7 @@ from desktop_rag.services.conversations.conversations import Conversations
 from desktop_rag.services.conversations.titles import Titles
 from desktop_rag.services.drafts.draft_files import DraftFiles
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.highlights import Highlights
 from desktop_rag.services.libraries.files import LibraryFiles
 from desktop_rag.services.libraries.index_builds import IndexBuilds
 from desktop_rag.services.libraries.ingestion import LibraryIngestion
@@ -112,6 +113,7 @@ class Services:
         self.images = PageImages(here, unpacked)
         self.pages = Pages(self.index_files, here, unpacked)
         self.links = Links(self.index_files)
+        self.highlights = Highlights(self.index_files, here, self.scratch, unpacked)
         self.attachments = Attachments(self.index_files, self.chats, self.ingestion, data / "attachments")
         self.conversations = Conversations(self.chats, self.config, lambda: self.attachments)
         sources = QuestionSources(self.index_files, self.chats, self.models, self.attachments)

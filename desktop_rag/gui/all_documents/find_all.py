@@ -84,6 +84,10 @@ class FindAllSection(Section):
         """Return what is asked for now."""
         return MentionQuery(self.edit.text().strip(), self.exact.isChecked(), self.filters.conditions())
 
+    def counted(self) -> MentionQuery | None:
+        """Return the query whose mentions are shown, None while none are."""
+        return self._counts.query if self._counts is not None and self.isVisible() else None
+
     def count_all(self) -> None:
         """Count the mentions of what is in the box."""
         query, mentions, library = self.query(), self._bridge.worker.mentions, self._library

@@ -44,6 +44,7 @@ class ChatPane(QWidget):
     explanation_wanted = Signal(object)  # TurnView
     refused = Signal(object)  # TurnView
     export_wanted = Signal(object)  # TurnView
+    highlights_wanted = Signal(object)  # TurnView: copies of the PDFs that it cites
     watch_wanted = Signal(object)  # TurnView
     all_documents_wanted = Signal(object)  # AllDocumentsOffer
     busy_changed = Signal(bool)
@@ -270,6 +271,7 @@ class ChatPane(QWidget):
         turn.why_wanted.connect(self.explanation_wanted)
         turn.refused.connect(self.refused)
         turn.export_wanted.connect(self.export_wanted)
+        turn.highlights_wanted.connect(self.highlights_wanted)
         turn.watch_wanted.connect(self.watch_wanted)
         turn.all_documents_wanted.connect(self.all_documents_wanted)
         turn.branch_wanted.connect(self.branch_wanted)

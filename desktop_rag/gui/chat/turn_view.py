@@ -61,6 +61,7 @@ class AnswerFooter(QWidget):
     other_model_wanted = Signal()
     why_wanted = Signal()
     export_wanted = Signal()
+    highlights_wanted = Signal()
     watch_wanted = Signal()
     edit_wanted = Signal()
     branch_wanted = Signal()
@@ -153,6 +154,10 @@ class AnswerFooter(QWidget):
         menu.addAction(self.tr("Copy without references")).triggered.connect(self._copy_words)
         menu.addAction(self.tr("Copy as Markdown")).triggered.connect(self._copy_markdown)
         menu.addAction(self.tr("Export answer…")).triggered.connect(self.export_wanted)
+        highlights = menu.addAction(self.tr("Save copies with highlights…"))
+        highlights.setObjectName("answer_highlights")
+        highlights.setEnabled(self._answer is not None and any(_is_pdf(one.file) for one in self._answer.citations))
+        highlights.triggered.connect(self.highlights_wanted)
         self._watch = watch = menu.addAction(self.tr("Watch this answer"))
         watch.setCheckable(True)
         watch.setChecked(self._is_watched)
@@ -190,6 +195,10 @@ class AnswerFooter(QWidget):
     def _recolour(self) -> None:
         self.why_button.setIcon(self._appearance.icon("help"))
         self.again_button.setIcon(self._appearance.icon("again"))
+
+
+def _is_pdf(file: str) -> bool:
+    return file.lower().endswith(".pdf")
 
 
 def can_be_refused(answer: Answer) -> bool:
@@ -414,6 +423,7 @@ class TurnView(QWidget):
     settings_wanted = Signal()
     why_wanted = Signal(object)  # this turn
     export_wanted = Signal(object)  # this turn
+    highlights_wanted = Signal(object)  # this turn
     watch_wanted = Signal(object)  # this turn: watch its answer, or no longer
     all_documents_wanted = Signal(object)  # AllDocumentsOffer
     branch_wanted = Signal(object, bool)  # this turn, whether its question is to be edited
@@ -637,6 +647,7 @@ class TurnView(QWidget):
         self._footer.why_wanted.connect(self._emit_why)
         self._footer.refused.connect(self._emit_refused)
         self._footer.export_wanted.connect(self._emit_export)
+        self._footer.highlights_wanted.connect(self._emit_highlights)
         self._footer.watch_wanted.connect(self._emit_watch)
         self._footer.edit_wanted.connect(partial(self._emit_branch, edit=True))
         self._footer.branch_wanted.connect(partial(self._emit_branch, edit=False))
@@ -757,6 +768,9 @@ class TurnView(QWidget):
 
     def _emit_refused(self) -> None:
         self.refused.emit(self)
+
+    def _emit_highlights(self) -> None:
+        self.highlights_wanted.emit(self)
 
     def _emit_export(self) -> None:
         self.export_wanted.emit(self)

@@ -79,6 +79,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("view.sources", "Show or hide the sources", "Ctrl+J", "sources", "toggle_sources", VIEW),
     Command("document.find", "Find in the document…", "Ctrl+F", "search", "find_in_document", VIEW),
     Command("document.copy_link", "Copy link to this place", "Ctrl+Shift+L", "link", "copy_link", VIEW),
+    Command("document.highlights", "Save a copy with highlights…", "", "pencil", "save_highlights", VIEW),
     Command("document.go_to_page", "Go to page…", "Ctrl+G", "right", "go_to_page", VIEW),
     Command("document.page_list", "Show or hide the page list", "F4", "sidebar", "toggle_page_list", VIEW),
     Command("document.turn", "Turn pages right", "Ctrl+R", "turn", "turn_pages", VIEW),

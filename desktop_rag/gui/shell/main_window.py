@@ -49,6 +49,7 @@ from desktop_rag.gui.shell.settings_follower import SettingsFollower
 from desktop_rag.gui.shortcuts.commands import ShortcutCommands
 from desktop_rag.gui.shortcuts.everywhere import ClipboardShortcut
 from desktop_rag.gui.sources.document_commands import DocumentCommands
+from desktop_rag.gui.sources.highlight_commands import HighlightCommands
 from desktop_rag.gui.sources.pane import SourcePane
 from desktop_rag.gui.test_questions.judgements import AnswerJudgements
 from desktop_rag.gui.tour.tour import Tour
@@ -211,6 +212,9 @@ class MainWindow(QMainWindow):
         self.watch_commands = WatchCommands(
             bridge, self.library_pane, self.chat_pane, self.notices, self.page_commands, self
         )
+        self.highlight_commands = HighlightCommands(
+            bridge, self.page_commands, self.chat_pane, self.search_pane, self.source_pane, self
+        )
         self.document_commands = DocumentCommands(self.source_pane, settings, self)
         self.palette_commands = PaletteCommands(bridge, appearance, self.library_pane, self.chat_pane, settings, self)
         self.shortcut_commands = ShortcutCommands(bridge, self)
@@ -253,6 +257,7 @@ class MainWindow(QMainWindow):
             self.export_commands,
             self.page_commands,
             self.document_commands,
+            self.highlight_commands,
             self.judgements,
             self.watch_commands,
             self.network_commands,

@@ -160,18 +160,18 @@ class SourceNotice(QWidget):
         if condition is not FileCondition.CHANGED:
             self._awaited = ""
         if self._awaited == file:
-            self._tell("notice", self.tr("The file is being read again. Its new text appears here."))
+            self.tell("notice", self.tr("The file is being read again. Its new text appears here."))
         elif condition is FileCondition.CHANGED:
             again = NoticeButton(self.tr("Read again"), "read_again_button", self.reading_wanted.emit)
             message = self.tr("“{name}” has changed since it was read.").format(name=name)
-            self._tell("notice", message, self.tr("This is the text as it was read."), (again,))
+            self.tell("notice", message, self.tr("This is the text as it was read."), (again,))
         elif condition is FileCondition.EARLIER:
             message = self.tr("This is “{name}” as it was until {time}, in words only.")
             name, until = file_label(without_earlier(file)), words.moment(earlier_until(file))
-            self._tell("info", message.format(name=name, time=until))
+            self.tell("info", message.format(name=name, time=until))
         elif condition is FileCondition.MISSING:
             message = self.tr("“{name}” can't be reached: it was moved or deleted, or its drive is not connected.")
-            self._tell("notice", message.format(name=name), self.tr("This is the text as it was read."))
+            self.tell("notice", message.format(name=name), self.tr("This is the text as it was read."))
         else:
             self.hide()
 
@@ -182,9 +182,10 @@ class SourceNotice(QWidget):
 
     def show_error(self, error: UserError) -> None:
         """Show the error."""
-        self._tell("failure", error.message, error.next_step)
+        self.tell("failure", error.message, error.next_step)
 
-    def _tell(self, role: str, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
+    def tell(self, role: str, message: str, next_step: str = "", choices: tuple[NoticeButton, ...] = ()) -> None:
+        """Show a message."""
         self._notice.set_role(role)
         self._notice.tell(message, next_step, choices)
         self.show()
@@ -293,6 +294,7 @@ class PassageViewer(QWidget):
     """Loads and shows one source at a time; everything slow happens in the worker."""
 
     mark_clicked = Signal()  # the person clicked on what is marked
+    highlights_wanted = Signal()  # a copy of the PDF with what is marked
 
     def __init__(
         self,
@@ -321,6 +323,8 @@ class PassageViewer(QWidget):
         self.links = LinkCopier(bridge, self)
         self._link_action = QAction(self.tr("Copy link"), self)
         self._link_action.setObjectName("copy_link")
+        self._highlight_action = QAction(self.tr("Save a copy with highlights…"), self)
+        self._highlight_action.setObjectName("save_highlights")
         self._stack = QStackedWidget()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -350,6 +354,7 @@ class PassageViewer(QWidget):
         if self._unmarked:
             self._choose(text=False)
         paged = is_paged(source.file) and not is_earlier(source.file)  # of an earlier state there is only the text
+        self._highlight_action.setVisible(paged and source.file.lower().endswith(".pdf"))
         self.tools.show_file(source.file, paged=paged)
         self._show_text(text=not paged or self.tools.wants_text)
         if paged:
@@ -427,12 +432,13 @@ class PassageViewer(QWidget):
         self.tools.find_wanted.connect(self.open_find_bar)
         self.tools.open_wanted.connect(self._open_file)
         self.tools.reveal_wanted.connect(self._reveal_file)
-        actions = (*self.citing.actions, self._link_action, *self.record_places.actions)
+        actions = (*self.citing.actions, self._link_action, self._highlight_action, *self.record_places.actions)
         self.tools.offer_citations(actions)
         self.pages.addActions(actions)
         self.text.offer(actions)
         self.record_places.noted_wanted.connect(self.show_noted_place)
         self._link_action.triggered.connect(self.copy_link)
+        self._highlight_action.triggered.connect(self.highlights_wanted)
         for copier in (self.citing, self.links):
             copier.failed.connect(self.notice.show_error)
         self.text.view_changed.connect(self._find_anew)

@@ -23,8 +23,7 @@ from desktop_rag.storage.sqlite.folders import listed_folders
 from desktop_rag.storage.sqlite.properties import get_library_id
 from desktop_rag.storage.sqlite.stored_files import path_now
 from desktop_rag.storage.storage_context import StorageContext
-
-_FARTHEST = 20_000  # letters and digits from the beginning of a long quotation to its end
+from desktop_rag.text.quotations import place_of
 
 
 class LibraryLinks:
@@ -187,41 +186,14 @@ def _found(pages: list[tuple[str, str]], page: int, link: Link) -> tuple[int, in
     The page of the link is looked at first, then those next to it, and so on.
     """
     for number in sorted(range(1, len(pages) + 1), key=lambda one: (abs(one - page), one)):
-        if (place := _place_of(pages[number - 1][1], link)) is not None:
+        if (place := place_of(pages[number - 1][1], link.quote, link.until)) is not None:
             return number, *place
         if number == page and number < len(pages):
             text = pages[number - 1][1]
-            both = _place_of(f"{text}\n{pages[number][1]}", link)
+            both = place_of(f"{text}\n{pages[number][1]}", link.quote, link.until)
             if both is not None and both[0] < len(text):
                 return number, *both
     return None
-
-
-def _place_of(text: str, link: Link) -> tuple[int, int] | None:
-    """Return the range of the quoted words in a text; blanks, line ends and marks may be written in another way."""
-    letters, places = _bare(text)
-    first, last = _bare(link.quote)[0], _bare(link.until)[0]
-    start = letters.find(first) if first else -1
-    if start < 0:
-        return None
-    end = start + len(first)
-    if last and (behind := letters.find(last, end, end + _FARTHEST)) >= 0:
-        end = behind + len(last)
-    # marks that the quotation ends with are part of it
-    marks = len(link.until or link.quote) - len((link.until or link.quote).rstrip(".,;:!?。、！？)]”’»"))
-    stop = places[end - 1] + 1
-    return places[start], stop + len(text[stop : stop + marks].rstrip())
-
-
-def _bare(text: str) -> tuple[str, list[int]]:
-    """Return the letters and digits of a text, whatever their case, and where each stands in it."""
-    letters, places = list[str](), list[int]()
-    for place, char in enumerate(text):
-        if char.isalnum():
-            folded = char.casefold()
-            letters.append(folded)
-            places += [place] * len(folded)
-    return "".join(letters), places
 
 
 def _not_here(link: Link, library: str) -> UserError:

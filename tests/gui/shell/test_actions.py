@@ -39,6 +39,7 @@ def test_every_command_is_in_the_menu_and_has_a_handler(
         window.export_commands,
         window.page_commands,
         window.document_commands,
+        window.highlight_commands,
         window.judgements,
         window.watch_commands,
         window.network_commands,
