@@ -19,6 +19,7 @@ _CALLED = (  # on the window's thread, by buttons, commands and the search page
     "retrievers.query_syntax",
     "services.exports.build",
     "services.exports.exports",
+    "services.highlights",
 )
 _WINDOW = f"{gui.__name__}."
 _PROGRAM = f"{gui.__name__.partition('.')[0]}."
