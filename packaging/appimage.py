@@ -58,7 +58,7 @@ def build(
     linux.share(root, tree / "usr" / "share", version, time)
     linux.write(tree / "AppRun", _START)
     # where those look who show or install an AppImage
-    linux.copy(root / "packaging" / "desktop-rag.desktop", tree / "desktop-rag.desktop")
+    linux.copy(root / "packaging" / f"{linux.IDENTIFIER}.desktop", tree / f"{linux.IDENTIFIER}.desktop")
     linux.copy(root / "resources" / "icons" / "desktop-rag.png", tree / "desktop-rag.png")
     (tree / ".DirIcon").symlink_to("desktop-rag.png")
     linux.set_modes(tree, time)

@@ -15,6 +15,7 @@ LIBRARIES = frozenset(
         "libffi.so.7", "libffi.so.8", "libssl.so.3", "libcrypto.so.3", "libbz2.so.1.0", "liblzma.so.5", "libuuid.so.1",
     }
 )  # fmt: skip
+IDENTIFIER = "org.desktop_rag.DesktopRAG"  # as `desktop_rag/core/paths.py` has it: of the menu entry and of windows
 PROGRAMS = ("desktop-rag", "desktop-rag-gui")
 
 
@@ -53,7 +54,7 @@ def share(root: Path, target: Path, version: str, changed: int) -> None:
     ``target`` becomes /usr/share; ``changed`` is the time of the sources, in seconds since 1970.
     """
     packaging, icons = root / "packaging", root / "resources" / "icons"
-    for entry in ("desktop-rag.desktop", "desktop-rag-link.desktop"):
+    for entry in (f"{IDENTIFIER}.desktop", "desktop-rag-link.desktop"):
         copy(packaging / entry, target / "applications" / entry)
     copy(packaging / "desktop-rag.mime.xml", target / "mime" / "packages" / "desktop-rag.xml")
     hicolor = target / "icons" / "hicolor"
@@ -62,9 +63,10 @@ def share(root: Path, target: Path, version: str, changed: int) -> None:
         size = picture.stem.removeprefix("desktop-rag").lstrip("-") or "256"
         copy(picture, hicolor / f"{size}x{size}" / "apps" / "desktop-rag.png")
     date = dt.datetime.fromtimestamp(changed, dt.UTC).date().isoformat()
-    metainfo = (packaging / "desktop-rag.metainfo.xml").read_text(encoding="utf-8")
+    metainfo = (packaging / f"{IDENTIFIER}.metainfo.xml").read_text(encoding="utf-8")
     write(
-        target / "metainfo" / "desktop-rag.metainfo.xml", metainfo.replace("@VERSION@", version).replace("@DATE@", date)
+        target / "metainfo" / f"{IDENTIFIER}.metainfo.xml",
+        metainfo.replace("@VERSION@", version).replace("@DATE@", date),
     )
 
 

@@ -18,7 +18,7 @@ from desktop_rag.readers.formats import FORMATS, of_kind
 
 ROOT = Path(__file__).resolve().parent.parent
 README = ROOT / "README.md"
-MENU_ENTRY = ROOT / "packaging" / "desktop-rag.desktop"
+MENU_ENTRY = ROOT / "packaging" / "org.desktop_rag.DesktopRAG.desktop"
 LIBRARY_TYPE = "application/x-desktop-rag-library"  # defined in desktop-rag.mime.xml
 _MOST_ENDINGS = 24
 _EVERYWHERE = ("--data-dir", "--json")  # options of every command

@@ -57,10 +57,10 @@ cp -a "{tree}/." %{{buildroot}}/
 /opt/desktop-rag
 /usr/bin/desktop-rag
 /usr/bin/desktop-rag-gui
-/usr/share/applications/desktop-rag*.desktop
+/usr/share/applications/*.desktop
 /usr/share/icons/hicolor/*/apps/desktop-rag.*
 /usr/share/man/man1/desktop-rag*.1.gz
-/usr/share/metainfo/desktop-rag.metainfo.xml
+/usr/share/metainfo/org.desktop_rag.DesktopRAG.metainfo.xml
 /usr/share/mime/packages/desktop-rag.xml
 %license /usr/share/licenses/desktop-rag
 """

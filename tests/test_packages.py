@@ -26,6 +26,8 @@ from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+from desktop_rag.core.paths import APP_ID, PORTABLE_FILE
+
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
 SYSTEMS = (
@@ -89,8 +91,8 @@ def test_every_library_is_locked_for_every_system(system: dict[str, str], python
 
 def test_what_desktops_read_is_well_formed_and_speaks_every_language(tmp_path: Path) -> None:
     script("linux").share(ROOT, tmp_path, "9.8.7", 1_790_000_000)
-    entry = (tmp_path / "applications" / "desktop-rag.desktop").read_text(encoding="utf-8")
-    metainfo = ET.parse(tmp_path / "metainfo" / "desktop-rag.metainfo.xml").getroot()
+    entry = (tmp_path / "applications" / f"{APP_ID}.desktop").read_text(encoding="utf-8")
+    metainfo = ET.parse(tmp_path / "metainfo" / f"{APP_ID}.metainfo.xml").getroot()
     mime = (tmp_path / "mime" / "packages" / "desktop-rag.xml").read_text(encoding="utf-8")
     language = "{http://www.w3.org/XML/1998/namespace}lang"
     release = metainfo.find("releases/release")
@@ -101,6 +103,8 @@ def test_what_desktops_read_is_well_formed_and_speaks_every_language(tmp_path: P
         assert [one for one in metainfo.iter("summary") if one.get(language) == code], code
         assert f'xml:lang="{code}"' in mime
     assert "application/x-desktop-rag-library;" in entry
+    assert metainfo.findtext("id") == APP_ID == script("linux").IDENTIFIER
+    assert metainfo.findtext("launchable") == f"{APP_ID}.desktop"
     assert (tmp_path / "icons" / "hicolor" / "256x256" / "apps" / "desktop-rag.png").read_bytes()[:4] == b"\x89PNG"
 
 
@@ -139,8 +143,6 @@ def test_a_portable_archive_is_the_same_whoever_packs_it_and_needs_no_option(
     assert modes["desktop-rag-9.8.7/desktop-rag-gui"] == 0o755
     assert modes["desktop-rag-9.8.7/_internal/resources/文書.txt"] == 0o644
     assert links == {"desktop-rag-9.8.7/desktop-rag-gui.pkg": "desktop-rag.pkg"}
-    from desktop_rag.core.paths import PORTABLE_FILE
-
     assert f"desktop-rag-9.8.7/{PORTABLE_FILE}" in modes
 
 

@@ -9,6 +9,7 @@ import platformdirs
 from desktop_rag.core.errors import BugError
 
 APP_NAME = "Desktop RAG"
+APP_ID = "org.desktop_rag.DesktopRAG"  # of the menu entry; desktops know windows by it
 DATA_DIR_VARIABLE = "DESKTOP_RAG_DATA_DIR"
 PORTABLE_FOLDER = f"{APP_NAME} data"
 PORTABLE_FILE = "portable"  # beside the program: it needs no option to be portable

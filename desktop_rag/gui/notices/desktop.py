@@ -18,7 +18,7 @@ from desktop_rag.core.events import (
     JobCancelled,
     JobFailed,
 )
-from desktop_rag.core.paths import APP_NAME
+from desktop_rag.core.paths import APP_ID, APP_NAME
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.timers import single_shot
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 _SHOWN_MS = 10_000
 _STEP = 0.01  # progress is told in steps of a hundredth
 _LAUNCHER = "com.canonical.Unity.LauncherEntry"  # understood by the task bars of KDE, Unity, Cinnamon and some docks
-_ICON_ID = "application://desktop-rag.desktop"
+_ICON_ID = f"application://{APP_ID}.desktop"
 LONG_SECONDS = 30.0
 
 

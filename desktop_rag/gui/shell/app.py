@@ -18,6 +18,7 @@ from desktop_rag.core.links import SCHEME
 from desktop_rag.core.log import set_up_logging
 from desktop_rag.core.network.offline import OFFLINE
 from desktop_rag.core.paths import (
+    APP_ID,
     APP_NAME,
     PORTABLE_FOLDER,
     is_portable,
@@ -106,7 +107,7 @@ def _run(options: argparse.Namespace) -> int:
         return 1
     application.setApplicationName(APP_NAME)
     application.setApplicationDisplayName(APP_NAME)
-    application.setDesktopFileName("desktop-rag")
+    application.setDesktopFileName(APP_ID)
     application.setWindowIcon(QIcon(str(resource_path("icons", "desktop-rag.png"))))
     application.setStyle("Fusion")
     garbage = GarbageCollector(application)  # first: a start imports and makes what stays, and collects nothing

@@ -12,6 +12,8 @@ from uuid import uuid4
 
 from PySide6.QtCore import QCoreApplication, QObject, QSocketNotifier, Signal
 
+from desktop_rag.core.paths import APP_ID
+
 if TYPE_CHECKING:
     from jeepney import DBusAddress, Message
     from jeepney.io.blocking import DBusConnection
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
 _NAME, _PATH = "org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop"
 _SHORTCUTS, _REQUEST = "org.freedesktop.portal.GlobalShortcuts", "org.freedesktop.portal.Request"
 _REGISTRY = "org.freedesktop.host.portal.Registry"
-_APP_ID = "desktop-rag"  # of the .desktop file
 _ID, _TRIGGER = "check-clipboard", "CTRL+ALT+SHIFT+v"
 _SECONDS = 5.0  # the portal may have to start
 _CANCELLED = 1  # by the person
@@ -39,7 +40,7 @@ def open_portal() -> "DBusConnection | None":
         return None
     try:
         # so that the desktop knows whose shortcut it is; older portals do not have it, and go by the process
-        register = new_method_call(_address(_REGISTRY), "Register", "sa{sv}", (_APP_ID, {}))
+        register = new_method_call(_address(_REGISTRY), "Register", "sa{sv}", (APP_ID, {}))
         connection.send_and_get_reply(register, timeout=_SECONDS)
         asked = connection.send_and_get_reply(Properties(_address(_SHORTCUTS)).get("version"), timeout=_SECONDS)
         has_shortcuts = asked.header.message_type is MessageType.method_return

@@ -114,5 +114,8 @@ def test_a_notification_comes_only_when_it_is_wanted_and_the_window_is_not_in_fr
 
 def test_task_bars_are_told_how_far_it_is() -> None:
     name, about = progress_message(0.5).arguments()
-    assert (name, about) == ("application://desktop-rag.desktop", {"progress": 0.5, "progress-visible": True})
+    assert (name, about) == (
+        "application://org.desktop_rag.DesktopRAG.desktop",
+        {"progress": 0.5, "progress-visible": True},
+    )
     assert progress_message(-1.0).arguments()[1] == {"progress": 0.0, "progress-visible": False}

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QCheckBox, QLabel
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.config.options import CLIPBOARD_SHORTCUT
+from desktop_rag.core.paths import APP_ID
 from desktop_rag.gui.settings.dialog import SettingsDialog
 from desktop_rag.gui.shell.main_window import MainWindow
 from desktop_rag.gui.shortcuts.hot_key import HotKey
@@ -117,7 +118,7 @@ def test_the_desktop_s_shortcut_brings_the_clipboard_to_the_page_that_checks_it(
     window.settings_saved.emit()
     qtbot.waitUntil(portal.bound.is_set)
     session, wanted, parent, _ = portal.asked["BindShortcuts"]
-    assert (session, parent, portal.asked["Register"]) == (portal.session, "", ("desktop-rag", {}))
+    assert (session, parent, portal.asked["Register"]) == (portal.session, "", (APP_ID, {}))
     ((shortcut, told),) = wanted
     assert told == {"description": ("s", "Check clipboard"), "preferred_trigger": ("s", "CTRL+ALT+SHIFT+v")}
     QGuiApplication.clipboard().setText("The notice period is 60 days.")
