@@ -57,9 +57,14 @@ def is_program(path: Path) -> bool:
 
 
 def terminal_command() -> list[str]:
-    """Return the command that runs the command line of this installation, with absolute paths."""
+    """Return the command that runs the command line of this installation, with absolute paths.
+
+    An AppImage is named by its file: what is in it has another path at each start, and none once that has ended.
+    """
     program = Path(sys.executable)
     if hasattr(sys, "_MEIPASS"):
+        if image := os.environ.get("APPIMAGE"):
+            return [image, "--cli"]
         return [str(program.with_name(f"desktop-rag{program.suffix}"))]
     return [str(program.absolute()), "-m", "desktop_rag.cli.main"]
 

@@ -68,6 +68,10 @@
         <translation>Befehlspalette…</translation>
     </message>
     <message>
+        <source>Connect a program…</source>
+        <translation>Ein Programm verbinden…</translation>
+    </message>
+    <message>
         <source>Copy link to this place</source>
         <translation>Link zu dieser Stelle kopieren</translation>
     </message>
@@ -10756,6 +10760,49 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Show what is left out</source>
         <translation>Zeigen, was ausgelassen wird</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>Schließen</translation>
+    </message>
+    <message>
+        <source>Connect a program</source>
+        <translation>Ein Programm verbinden</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>Wieder entfernen</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
+        <translation>Das Programm findet dann die Bibliotheken, die unter „Ordner und Regeln…“ mit „Für andere Programme freigeben“ freigegeben sind. Neben seinen Einstellungen bleibt eine Kopie davon.</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>Die Einstellungen, wie sie waren: {path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>Was sich in den Einstellungen des Programms ändert</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>Geschrieben.</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program} ist verbunden.</translation>
     </message>
 </context>
 <context>

@@ -68,6 +68,10 @@
         <translation>コマンドパレット…</translation>
     </message>
     <message>
+        <source>Connect a program…</source>
+        <translation>プログラムを接続…</translation>
+    </message>
+    <message>
         <source>Copy link to this place</source>
         <translation>この箇所のリンクをコピー</translation>
     </message>
@@ -10738,6 +10742,49 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Show what is left out</source>
         <translation>対象外のものを表示</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>閉じる</translation>
+    </message>
+    <message>
+        <source>Connect a program</source>
+        <translation>プログラムを接続</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
+        <translation>そのプログラムから、「フォルダーと規則…」の「ほかのプログラムと共有する」で共有したライブラリを使えるようになります。変更前の設定の控えが同じ場所に残ります。</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>変更前の設定：{path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>プログラムの設定の変更内容</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>書き込みました。</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program}は接続されています。</translation>
     </message>
 </context>
 <context>

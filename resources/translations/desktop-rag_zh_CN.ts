@@ -68,6 +68,10 @@
         <translation>命令面板…</translation>
     </message>
     <message>
+        <source>Connect a program…</source>
+        <translation>连接程序…</translation>
+    </message>
+    <message>
         <source>Copy link to this place</source>
         <translation>复制此位置的链接</translation>
     </message>
@@ -10738,6 +10742,49 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Show what is left out</source>
         <translation>显示被排除的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsDialog</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Connect a program</source>
+        <translation>连接程序</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
+        <translation>该程序随后可以找到您在“文件夹和规则…”中通过“与其他程序共享”所共享的资料库。其设置的副本会保留在原处。</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>更改前的设置：{path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>程序设置中的更改</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>已写入。</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program} 已连接。</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from desktop_rag.processes.programs import is_program
+from desktop_rag.processes.programs import is_program, terminal_command
 
 
 @pytest.mark.parametrize("name", ["a.exe", "a.pdf.EXE", "a.bat", "a.js", "a.ps1", "a.sh", "a.desktop", "a.jar"])
@@ -40,3 +40,12 @@ def test_what_may_be_executed_is_known_by_how_it_begins(tmp_path: Path, beginnin
 
 def test_a_folder_is_not(tmp_path: Path) -> None:
     assert not is_program(tmp_path)
+
+
+def test_the_command_line_is_named_by_what_is_there_at_the_next_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert terminal_command() == [sys.executable, "-m", "desktop_rag.cli.main"]
+    monkeypatch.setattr(sys, "_MEIPASS", "/opt/desktop-rag/_internal", raising=False)
+    monkeypatch.setattr(sys, "executable", "/opt/desktop-rag/desktop-rag-gui")
+    assert terminal_command() == [str(Path("/opt/desktop-rag/desktop-rag"))]
+    monkeypatch.setenv("APPIMAGE", "/home/ada/Desktop_RAG.AppImage")
+    assert terminal_command() == ["/home/ada/Desktop_RAG.AppImage", "--cli"]

@@ -43,6 +43,12 @@ class NetworkCommands(QObject):
         page.finished.connect(self._page_closed)
         page.open()
 
+    def connect_program(self) -> None:
+        """Open the dialog that lets another program use the shared libraries."""
+        from desktop_rag.gui.network.programs_dialog import ProgramsDialog
+
+        ProgramsDialog(self._bridge, self._appearance, self._window).open()
+
     def toggle_offline(self) -> None:
         """Switch the network off or on."""
         self._switch(offline=not self._bridge.worker.network.is_offline)

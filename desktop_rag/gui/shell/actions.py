@@ -88,6 +88,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("view.previous_area", "Go to the previous area", "Shift+F6", "left", "previous_area", VIEW),
     Command("program.settings", "Settings…", "Ctrl+,", "settings", "show_settings", PROGRAM),
     Command("program.network", "Network…", "", "network", "show_network", PROGRAM),
+    Command("program.connect", "Connect a program…", "", "link", "connect_program", PROGRAM),
     Command("program.offline", "Work offline", "", "offline", "toggle_offline", PROGRAM, checkable=True),
     Command("program.verify_pack", "Verify an evidence pack…", "", "check", "verify_pack", PROGRAM),
     Command("program.guide", "Guide", "Shift+F1", "guide", "show_guide", PROGRAM),

@@ -219,6 +219,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("index-manager", ONE, _command("library.build_indexes")),
     Screen("test-questions", ONE, _command("library.test_questions")),
     Screen("network", ONE, _command("program.network")),
+    Screen("connect-program", ONE, _command("program.connect")),
     Screen("cheat-sheet", ONE, _command("program.shortcuts")),
     Screen("notice-box", ONE, _box),
     Screen("conversation-empty", MANY, _nothing),
