@@ -175,3 +175,37 @@ def test_files_inside_files(query: str, fits: bool) -> None:
     path = "/home/docs/Archive.zip//sub/letter.eml//report.pdf"
     member = {"file_path": path, "file_name": "report.pdf", "file_type": "application/pdf"}
     assert matches(parse_query(query + " x").filters, member) is fits
+
+
+@pytest.mark.parametrize(
+    ("query", "passing"),
+    [
+        ("author:MILLER", True),
+        ('author:"miller, a"', True),
+        ("author:smith", False),
+        ("-author:miller", False),
+        ("year:2021", True),
+        ("year:2019-2021", True),
+        ("year:2022-", False),
+        ("year:-2020", False),
+        ("collection:chapter", True),
+        ("collection:other", False),
+        ('tag:"to READ"', True),
+        ("tag:read", False),
+    ],
+)
+def test_records_of_works_are_conditions(query: str, passing: bool) -> None:
+    told = {
+        "authors": "Miller, Anna; Chen, Bo",
+        "year": "2021",
+        "collections": ["Thesis / Chapter 2"],
+        "tags": ["To read", "html"],
+    }
+    parsed = parse_query(f"songs {query}")
+    assert (parsed.text, matches(parsed.filters, told)) == ("songs", passing)
+    assert matches(parsed.filters, {}) is query.startswith("-")
+
+
+@pytest.mark.parametrize("query", ["year:soon", "year:-", "year:20212022", "year:21", "author:", "tag:*"])
+def test_what_is_no_condition_on_works_is_searched_for(query: str) -> None:
+    assert parse_query(query).filters is None

@@ -94,3 +94,9 @@ def test_a_folder_that_was_added_counts_whatever_it_is_called() -> None:
     assert relevant(root, root, {".git"}) == root
     assert relevant(root / "a.txt", root, {".git"}) == root / "a.txt"
     assert relevant(root / ".git" / "a.txt", root, {".git"}) is None
+
+
+@pytest.mark.parametrize("name", ["zotero.sqlite-wal", "better-bibtex.sqlite"])
+def test_what_zotero_writes_beside_its_database_is_a_change_of_it(name: str) -> None:
+    root = Path("/r")
+    assert relevant(root / "Zotero" / name, root, ()) == root / "Zotero" / "zotero.sqlite"
