@@ -1,7 +1,10 @@
 """``desktop-rag doctor``: is everything in place, and what to do about what is not."""
 
+import getpass
 import os
 import platform
+import re
+import sys
 import time
 from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, version
@@ -23,6 +26,8 @@ from desktop_rag.storage.sqlite.connection import engine_versions
 from desktop_rag.worker.worker import Worker
 
 _PASSAGE = "The quick brown fox jumps over the lazy dog near the river bank. " * 10
+_QUOTED = re.compile("“[^”]*”")
+_LIBRARY_FILE = re.compile(r"[^/\\]+\.ragindex")
 _PACKAGES = ("PySide6-Essentials", "pymupdf", "sqlite-vec", "onnxruntime", "tokenizers", "openai", "httpx", "xllamacpp")
 
 
@@ -33,21 +38,38 @@ class _Warning(str):
 
 
 @click.command()
+@click.option(
+    "--report", is_flag=True, help="Print it for a problem report: without names of folders, libraries and the person."
+)
 @program_options
-def doctor(data_dir: Path) -> None:
+def doctor(data_dir: Path, *, report: bool) -> None:
     """Check this installation, one line for each part, and say how to fix problems."""
     out = stdout()
     failed = False
+    if report:
+        out.print("```")
     with open_worker(data_dir) as worker:
         for name, check in _checks(worker, data_dir):
             try:
                 found = check()
-                out.print(f"warn  {name}: {found}" if isinstance(found, _Warning) else f"ok    {name}: {found}")
+                line = f"warn  {name}: {found}" if isinstance(found, _Warning) else f"ok    {name}: {found}"
             except (UserError, BugError, OSError) as error:
                 failed = True
-                out.print(f"wrong {name}: {error}")
+                line = f"wrong {name}: {error}"
+            out.print(_impersonal(line, data_dir) if report else line)
+    if report:
+        out.print("```")
     if failed:
         raise UserError("Something needs attention; see the lines marked “wrong”.")
+
+
+def _impersonal(line: str, data_dir: Path) -> str:
+    """Return a line without what tells of the person: their folders, their name, and what they called libraries."""
+    for place, name in ((data_dir.absolute(), "DATA"), (Path.home(), "~"), (Path(sys.prefix), "PROGRAM")):
+        line = line.replace(str(place), name)
+    line = _LIBRARY_FILE.sub("….ragindex", _QUOTED.sub("“…”", line))
+    person = getpass.getuser()
+    return re.sub(rf"(?<!\w){re.escape(person)}(?!\w)", "PERSON", line) if len(person) > 2 else line
 
 
 def _checks(worker: Worker, data_dir: Path) -> Iterator[tuple[str, Callable[[], str]]]:

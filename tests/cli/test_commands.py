@@ -248,11 +248,20 @@ def test_output_may_be_cut_short(filled: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_doctor_checks_every_part(data: Path) -> None:
-    printed = run("doctor", data_dir=data)
+def test_doctor_checks_every_part_and_reports_nothing_of_the_person(data: Path) -> None:
+    (data / "libraries").mkdir(parents=True)
+    (data / "libraries" / "Anna's divorce.ragindex").write_bytes(b"no database")
+    printed = run("doctor", "--report", data_dir=data, code=1)
+    first, *lines, last, error = printed.splitlines()
+    assert first == last == "```"
+    assert error.startswith("Error: Something needs attention")
     assert "sqlite-vec v" in printed
     assert "passages/s" in printed
-    assert all(line.startswith(("ok ", "warn  confinement: ", "warn  keys: ")) for line in printed.splitlines())
+    assert [line for line in lines if not line.startswith(("ok ", "warn  confinement: ", "warn  keys: "))] == [
+        line for line in lines if line.startswith("wrong libraries: ")
+    ]
+    for personal in ("divorce", str(data), str(Path.home())):
+        assert personal not in printed
 
 
 @pytest.mark.slow
