@@ -95,6 +95,7 @@ def test_the_link_of_a_mention_is_copied(qtbot: QtBot, section: FindAllSection) 
     QTest.keyClick(section.list, Qt.Key.Key_Right)
     qtbot.waitUntil(lambda: len(rows(section)) == 3)
     section.list.setCurrentIndex(section.list.rows.index(1))
+    QGuiApplication.clipboard().clear()  # it may have the link of another test
     find(section.list, QAction, "mention_link").trigger()
     qtbot.waitUntil(lambda: QGuiApplication.clipboard().text().startswith("desktop-rag://"))
     assert parse_link(QGuiApplication.clipboard().text()) == Link(name="A", file="lease 0.pdf", page=3, quote=TEXT)

@@ -21,6 +21,7 @@ LINK = Link(name="Papers", file="lease.pdf", page=3, quote=QUOTE)
 @pytest.fixture
 def window(qtbot: QtBot, open_window: Callable[[], MainWindow], scripted: ScriptedWorker) -> MainWindow:
     scripted.add_library("Papers")
+    QGuiApplication.clipboard().clear()
     return open_window()
 
 
