@@ -199,7 +199,12 @@ def test_documents_cannot_speak_for_the_program(call: Tool) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["千字文 " * 30_000, "🧶🐈‍⬛" * 20_000, "Cats sleep. " * 60_000], ids=["zh", "emoji", "en"]
+    "text",
+    [
+        pytest.param("千字文 " * 30_000, id="zh"),
+        pytest.param("🧶🐈‍⬛" * 20_000, id="emoji", marks=pytest.mark.nightly),
+        pytest.param("Cats sleep. " * 60_000, id="en", marks=pytest.mark.nightly),
+    ],
 )
 def test_no_result_is_too_long_for_a_client(call: Tool, services: Services, files: Path, text: str) -> None:
     (files / "cats.txt").write_text(text, "utf-8")
