@@ -5,9 +5,11 @@ It needs root and ``debootstrap``. The system itself is made once and kept as an
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +51,8 @@ def fresh_system(build_folder: Path, *, desktop: bool, suite: str = "bookworm") 
         _run("chroot", root, "useradd", "--create-home", PERSON)
         yield root
     finally:
+        for process in _processes(root):
+            os.kill(process, signal.SIGKILL)
         for place in reversed(mounted):
             subprocess.run(["umount", "--lazy", place], check=False)
         shutil.rmtree(root, ignore_errors=True)
@@ -66,6 +70,27 @@ def install(root: Path, *packages: "str | Path") -> None:
 def as_person(root: Path) -> tuple[str, ...]:
     """Return what stands before a command that an ordinary user of the system runs."""
     return ("chroot", f"--userspec={PERSON}:{PERSON}", str(root))
+
+
+def processes_in(root: Path, patience: float = 10) -> list[str]:
+    """Return the commands of the processes that still run in a system when they had some seconds to end."""
+    end = time.monotonic() + patience
+    while (found := _processes(root)) and time.monotonic() < end:
+        time.sleep(0.2)
+    return list(found.values())
+
+
+def _processes(root: Path) -> dict[int, str]:
+    found = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if (folder / "root").readlink() == root:
+                found[int(folder.name)] = (
+                    (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+                )
+        except OSError:  # it has ended
+            continue
+    return found
 
 
 def _make(archive: Path, suite: str, packages: tuple[str, ...]) -> None:

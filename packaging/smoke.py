@@ -17,7 +17,7 @@ from pathlib import Path
 
 import deb
 import smoke_files
-from fresh_system import PERSON, as_person, fresh_system, install
+from fresh_system import PERSON, as_person, fresh_system, install, processes_in
 
 PATIENCE = 900  # seconds for the sample library, on a slow machine
 WINDOW_SECONDS = 10
@@ -215,6 +215,8 @@ def _use(program: Program) -> None:
     _ask(program)
     _read_all_kinds(program)
     _open_window(program)
+    if program.prefix and (left := processes_in(Path(program.prefix[-1]))):
+        sys.exit(f"Processes are left: {left}")
 
 
 def _ask(program: Program) -> None:
@@ -291,13 +293,17 @@ def _open_window(program: Program) -> None:
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=subprocess.STDOUT,
+            start_new_session=True,
         )
         try:
             early = _wait(window, WINDOW_SECONDS)
             if early is not None:
                 log.seek(0)
                 sys.exit(f"The window ended by itself ({early}):\n{log.read()}")
-            window.send_signal(signal.SIGTERM)
+            if os.name == "nt":
+                window.terminate()
+            else:  # as a system does that shuts down, all of it: an AppImage's runtime has the window as its child
+                os.killpg(window.pid, signal.SIGTERM)
             ended = _wait(window, 5)
         finally:
             window.kill()
