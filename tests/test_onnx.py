@@ -11,9 +11,8 @@ from tests.test_layers import modules
 ROOT = Path(__file__).resolve().parent.parent
 
 
-@pytest.mark.parametrize("launcher", ["start_window.py", "start_terminal.py"])
-def test_launchers_of_packages_import_the_program_before_any_library(launcher: str) -> None:
-    tree = ast.parse((ROOT / "packaging" / launcher).read_text(encoding="utf-8"))
+def test_the_launcher_of_packages_imports_the_program_before_any_library() -> None:
+    tree = ast.parse((ROOT / "packaging" / "start.py").read_text(encoding="utf-8"))
     modules = [alias.name for node in tree.body if isinstance(node, ast.Import) for alias in node.names]
     assert set(modules[: modules.index("desktop_rag")]) <= sys.stdlib_module_names
 

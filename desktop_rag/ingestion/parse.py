@@ -207,7 +207,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         members=members,
         spool=str(task.spool) if spool is not None and spool.used else "",
         left_out=contents.left_out,
-        records=contents.records,
+        records=tuple(contents.records),
     )
 
 

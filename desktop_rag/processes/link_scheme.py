@@ -78,7 +78,7 @@ def desktop_entry(command: Sequence[str]) -> str:
         "Terminal=false\n"
         "NoDisplay=true\n"
         "StartupNotify=true\n"
-        "StartupWMClass=desktop-rag\n"
+        "StartupWMClass=Desktop RAG\n"
         f"MimeType={_TYPE};\n"
     )
 

@@ -120,7 +120,7 @@ class DocumentRecord:
     members: Sequence[MemberRecord] = ()
     spool: str = ""
     left_out: int = 0
-    records: Sequence[BibRecord] = ()
+    records: tuple[BibRecord, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

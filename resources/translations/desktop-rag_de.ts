@@ -9095,8 +9095,8 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>nach Name oder Sprache</translation>
     </message>
     <message>
-        <source>by what Zotero, BibTeX or RIS say of the file</source>
-        <translation>nach dem, was Zotero, BibTeX oder RIS über die Datei sagen</translation>
+        <source>by records of Zotero or BibTeX</source>
+        <translation>nach Einträgen in Zotero oder BibTeX</translation>
     </message>
     <message>
         <source>exactly these words in this order</source>

@@ -9078,8 +9078,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>名前または言語で</translation>
     </message>
     <message>
-        <source>by what Zotero, BibTeX or RIS say of the file</source>
-        <translation>Zotero・BibTeX・RIS にあるファイルの情報で</translation>
+        <source>by records of Zotero or BibTeX</source>
+        <translation>Zotero・BibTeX の記録で</translation>
     </message>
     <message>
         <source>exactly these words in this order</source>

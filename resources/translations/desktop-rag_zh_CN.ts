@@ -9078,8 +9078,8 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>按名称或语言</translation>
     </message>
     <message>
-        <source>by what Zotero, BibTeX or RIS say of the file</source>
-        <translation>按 Zotero、BibTeX 或 RIS 对文件的记录</translation>
+        <source>by records of Zotero or BibTeX</source>
+        <translation>按 Zotero 或 BibTeX 的记录</translation>
     </message>
     <message>
         <source>exactly these words in this order</source>

@@ -20,7 +20,7 @@ def test_broken_files_are_read_or_refused_in_plain_words(tmp_path: Path, count: 
     corpus = []
     for one in FORMATS:
         if one.is_read:
-            corpus.append(tmp_path / f"seed{one.endings[0]}")
+            corpus.append(tmp_path / (f"seed{one.endings[0]}" if one.endings else min(one.whole_names)))
             write(corpus[-1], one)
     scratch = tmp_path / "scratch"
     scratch.mkdir()

@@ -136,7 +136,7 @@ class NoResultsPage(CentredColumn):
             ("folder:reports", self.tr("only files in this folder")),
             ("after:2024-05  before:2025", self.tr("only files changed in this period")),
             ("filename:invoice  language:ja", self.tr("by name or language")),
-            ("author:miller  year:2021", self.tr("by what Zotero, BibTeX or RIS say of the file")),
+            ("author:miller  year:2021", self.tr("by records of Zotero or BibTeX")),
         )
         for number, (typed, meaning) in enumerate(rows):
             left = label(typed, "typed")

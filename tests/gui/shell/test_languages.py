@@ -50,7 +50,7 @@ NAMES = {
     "/scripted/data",
     "0 bytes",
 }
-SYNTAX = ("type:", "folder:", "after:", "filename:")
+SYNTAX = ("type:", "folder:", "after:", "filename:", "author:")
 
 
 @pytest.fixture
