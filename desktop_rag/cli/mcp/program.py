@@ -38,12 +38,16 @@ def mcp(context: click.Context, data_dir: Path | None, *, portable: bool, serve:
         context.obj = portable_data_dir() if portable else data_dir
     if context.invoked_subcommand is not None:
         return
-    if serve:
-        from desktop_rag.cli.mcp.serving import serve_others
-
-        serve_others(context)
-        return
     from desktop_rag.config.data_folder import current_data_dir
-    from desktop_rag.worker.outside.shim import speak_on_standard_streams
 
-    speak_on_standard_streams(context.find_object(Path) or current_data_dir())
+    folder = context.find_object(Path) or current_data_dir()
+    if serve:
+        from desktop_rag.cli.common import open_worker
+        from desktop_rag.worker.outside.server import OutsideServer
+
+        with open_worker(folder) as worker:
+            OutsideServer(worker).run()  # at once over where another one serves
+    else:
+        from desktop_rag.worker.outside.shim import speak_on_standard_streams
+
+        speak_on_standard_streams(folder)
