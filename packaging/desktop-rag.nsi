@@ -1,6 +1,6 @@
 ; The installer for Windows: for one person, without an administrator. Run by windows.py, which defines
 ;   VERSION  as 0.2.0      PROGRAM  the folder that PyInstaller made      TARGET  the file to write
-;   ICON     an .ico file  LICENCE  a text file
+;   ICON     an .ico file  LICENCE  a text file  ASKED  which files Explorer offers to ask
 Unicode true
 ManifestDPIAware true
 SetCompressor /SOLID lzma
@@ -140,6 +140,11 @@ Section
   WriteRegStr HKCU "${CLASSES}\Directory\Background\shell\DesktopRAG" "" "$(AskAbout)"
   WriteRegStr HKCU "${CLASSES}\Directory\Background\shell\DesktopRAG" "Icon" "$INSTDIR\desktop-rag-gui.exe,0"
   WriteRegStr HKCU "${CLASSES}\Directory\Background\shell\DesktopRAG\command" "" '"$INSTDIR\desktop-rag-gui.exe" -- "%V"'
+  ; files of the kinds that are read
+  WriteRegStr HKCU "${CLASSES}\*\shell\DesktopRAG" "" "$(AskAbout)"
+  WriteRegStr HKCU "${CLASSES}\*\shell\DesktopRAG" "Icon" "$INSTDIR\desktop-rag-gui.exe,0"
+  WriteRegStr HKCU "${CLASSES}\*\shell\DesktopRAG" "AppliesTo" "${ASKED}"
+  WriteRegStr HKCU "${CLASSES}\*\shell\DesktopRAG\command" "" '"$INSTDIR\desktop-rag-gui.exe" -- "%1"'
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 SectionEnd
 
@@ -155,6 +160,8 @@ Section "Uninstall"
   DeleteRegKey HKCU "${CLASSES}\desktop-rag"
   DeleteRegKey HKCU "${CLASSES}\Directory\shell\DesktopRAG"
   DeleteRegKey HKCU "${CLASSES}\Directory\Background\shell\DesktopRAG"
+  DeleteRegKey HKCU "${CLASSES}\*\shell\DesktopRAG"
+  DeleteRegValue HKCU "Software\Microsoft\Windows\CurrentVersion\Run" "${NAME}"  ; start at login, from the settings
   DeleteRegKey HKCU "${KEY}"
   System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 SectionEnd

@@ -7,6 +7,8 @@ import shutil
 import subprocess
 from pathlib import Path
 
+import file_managers
+
 # What an archive or AppImage brings along of the system it was built on
 LIBRARIES = frozenset(
     {
@@ -49,7 +51,7 @@ def add_libraries(frozen: Path, target: Path) -> None:
 
 
 def share(root: Path, target: Path, version: str, changed: int) -> None:
-    """Write the desktop entry, the icons, the description for software centres, and the file type.
+    """Write the desktop entry, the icons, the description for software centres, the file type and menus of files.
 
     ``target`` becomes /usr/share; ``changed`` is the time of the sources, in seconds since 1970.
     """
@@ -57,6 +59,8 @@ def share(root: Path, target: Path, version: str, changed: int) -> None:
     for entry in (f"{IDENTIFIER}.desktop", "desktop-rag-link.desktop"):
         copy(packaging / entry, target / "applications" / entry)
     copy(packaging / "desktop-rag.mime.xml", target / "mime" / "packages" / "desktop-rag.xml")
+    for name, text in file_managers.files(root, IDENTIFIER).items():
+        write(target / name, text)
     hicolor = target / "icons" / "hicolor"
     copy(icons / "desktop-rag.svg", hicolor / "scalable" / "apps" / "desktop-rag.svg")
     for picture in sorted(icons.glob("desktop-rag*.png")):
@@ -141,6 +145,9 @@ Start with the user's guide as a library.
 .TP
 .B \\-\\-offline
 Contact nothing but programs on this computer.
+.TP
+.B \\-\\-minimized
+Start with the window minimised, as at login.
 .TP
 .BI \\-\\-data\\-dir " folder"
 Keep libraries, conversations and settings in another folder.

@@ -15,6 +15,9 @@ import subprocess
 import tempfile
 from pathlib import Path
 
+import file_managers
+import linux
+
 NAME = "Desktop RAG"
 IDENTIFIER = "org.desktop-rag.DesktopRAG"
 OLDEST = "13.0"  # the oldest macOS that Qt 6.10 runs on
@@ -84,6 +87,64 @@ def sign(application: Path) -> None:
     subprocess.run(["codesign", "--verify", "--deep", "--strict", application], check=True)
 
 
+def write_quick_action(folder: Path) -> Path:
+    """Write the quick action “Ask Desktop RAG” of Finder; opened, macOS asks whether to install it. Return its path.
+
+    An application cannot bring one along: a service of its own would have to be written in Objective-C.
+    """
+    contents = folder / f"{file_managers.WORDS['']}.workflow" / "Contents"
+    service = {
+        "NSMenuItem": {"default": file_managers.WORDS[""]},
+        "NSMessage": "runWorkflowAsService",
+        "NSRequiredContext": {"NSApplicationIdentifier": "com.apple.finder"},
+        "NSSendFileTypes": ["public.item"],
+    }
+    about = {
+        "CFBundleIdentifier": f"{IDENTIFIER}.ask",
+        "CFBundleName": file_managers.WORDS[""],
+        "CFBundleDevelopmentRegion": "en",
+        "NSServices": [service],
+    }
+    linux.write(contents / "Info.plist", plistlib.dumps(about).decode())
+    for code, words in file_managers.WORDS.items():
+        if code:
+            name = {"zh_CN": "zh-Hans"}.get(code, code)
+            text = f'"{file_managers.WORDS[""]}" = "{words}";\n'
+            linux.write(contents / "Resources" / f"{name}.lproj" / "ServicesMenu.strings", text)
+    run_script = {
+        "AMAccepts": {"Container": "List", "Optional": True, "Types": ["com.apple.cocoa.string"]},
+        "AMActionVersion": "2.0.3",
+        "AMApplication": ["Automator"],
+        "AMProvides": {"Container": "List", "Types": ["com.apple.cocoa.string"]},
+        "ActionBundlePath": "/System/Library/Automator/Run Shell Script.action",
+        "ActionName": "Run Shell Script",
+        "ActionParameters": {
+            "COMMAND_STRING": f'open -b {IDENTIFIER} "$@"',
+            "CheckedForUserDefaultShell": True,
+            "inputMethod": 1,  # the files are arguments
+            "shell": "/bin/sh",
+            "source": "",
+        },
+        "BundleIdentifier": "com.apple.RunShellScript",
+        "CFBundleVersion": "2.0.3",
+        "Class Name": "RunShellScriptAction",
+    }
+    workflow = {
+        "AMApplicationVersion": "2.10",
+        "AMDocumentVersion": "2",
+        "actions": [{"action": run_script}],
+        "connectors": {},
+        "workflowMetaData": {
+            "serviceInputTypeIdentifier": "com.apple.Automator.fileSystemObject",
+            "serviceOutputTypeIdentifier": "com.apple.Automator.nothing",
+            "serviceProcessesInput": 0,
+            "workflowTypeIdentifier": "com.apple.Automator.servicesMenu",
+        },
+    }
+    linux.write(contents / "document.wflow", plistlib.dumps(workflow).decode())
+    return contents.parent
+
+
 def disk_image(application: Path, root: Path, version: str, architecture: str) -> Path:
     """Write dist/Desktop-RAG-VERSION-ARCHITECTURE.dmg, notarised where an account is named; return its path."""
     target = root / "dist" / f"Desktop-RAG-{version}-{architecture}.dmg"
@@ -91,6 +152,7 @@ def disk_image(application: Path, root: Path, version: str, architecture: str) -
     with tempfile.TemporaryDirectory() as folder:
         shutil.copytree(application, Path(folder) / application.name, symlinks=True)
         (Path(folder) / "Applications").symlink_to("/Applications")  # where a person drags it
+        write_quick_action(Path(folder))
         command: list[str | Path] = [
             "hdiutil", "create", "-volname", NAME, "-srcfolder", folder, "-format", "ULMO", "-ov", target
         ]  # fmt: skip

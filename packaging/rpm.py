@@ -59,9 +59,12 @@ cp -a "{tree}/." %{{buildroot}}/
 /usr/bin/desktop-rag-gui
 /usr/share/applications/*.desktop
 /usr/share/icons/hicolor/*/apps/desktop-rag.*
+/usr/share/kio/servicemenus/*.desktop
 /usr/share/man/man1/desktop-rag*.1.gz
 /usr/share/metainfo/org.desktop_rag.DesktopRAG.metainfo.xml
 /usr/share/mime/packages/desktop-rag.xml
+/usr/share/nautilus-python/extensions/desktop_rag_menu.py
+/usr/share/nemo/actions/*.nemo_action
 %license /usr/share/licenses/desktop-rag
 """
 

@@ -11,6 +11,10 @@ from pathlib import Path
 import linux
 
 PORTABLE_MARK = "portable"  # as in an archive for Linux
+# Kinds of files whose menu in Explorer has “Ask Desktop RAG”; NSIS holds no more than 1,023 characters in a text
+ASKED = (
+    "pdf docx doc odt rtf xlsx xls ods csv pptx ppt odp epub md txt html htm eml msg zip png jpg jpeg tif tiff heic"
+).split()
 
 
 def build(frozen: Path, root: Path, version: str, icon: Path) -> Path:
@@ -22,11 +26,17 @@ def build(frozen: Path, root: Path, version: str, icon: Path) -> Path:
     target.parent.mkdir(exist_ok=True)
     defined = {
         "VERSION": version, "PROGRAM": frozen, "TARGET": target, "ICON": icon, "LICENCE": root / "LICENSE",
+        "ASKED": applies_to(),
     }  # fmt: skip
     options = [f"-D{name}={value}" for name, value in defined.items()]
     script = root / "packaging" / "desktop-rag.nsi"
     subprocess.run(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *options, script], check=True)
     return target
+
+
+def applies_to() -> str:
+    """Return the condition by which Explorer offers a file, in its query language."""
+    return " OR ".join(f"System.FileExtension:=.{ending}" for ending in ASKED)
 
 
 def archive(frozen: Path, root: Path, version: str) -> Path:

@@ -4,21 +4,25 @@ Building and trying the packages themselves takes minutes and root: ``python3 pa
 """
 
 import ast
+import configparser
 import hashlib
 import importlib
 import io
+import locale
 import os
 import plistlib
 import re
+import runpy
 import shutil
+import subprocess
 import sys
 import tarfile
 import tomllib
 import xml.etree.ElementTree as ET
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 from backports import zstd
@@ -27,6 +31,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from desktop_rag.core.paths import APP_ID, PORTABLE_FILE
+from desktop_rag.readers.formats import FORMATS
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGING = ROOT / "packaging"
@@ -106,6 +111,98 @@ def test_what_desktops_read_is_well_formed_and_speaks_every_language(tmp_path: P
     assert metainfo.findtext("id") == APP_ID == script("linux").IDENTIFIER
     assert metainfo.findtext("launchable") == f"{APP_ID}.desktop"
     assert (tmp_path / "icons" / "hicolor" / "256x256" / "apps" / "desktop-rag.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_file_managers_offer_to_ask_in_every_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Dolphin and Nemo read key files, Files runs Python: a stand-in of its library takes the menu's place."""
+    script("linux").share(ROOT, tmp_path, "9.8.7", 1_790_000_000)
+    words = script("file_managers").WORDS
+    types = script("file_managers").media_types(ROOT, APP_ID)
+    assert {"inode/directory", "application/pdf", "text/plain"} <= set(types)
+    for name, group, key in (
+        (f"kio/servicemenus/{APP_ID}.desktop", "Desktop Action ask", "MimeType"),
+        (f"nemo/actions/{APP_ID}.nemo_action", "Nemo Action", "Mimetypes"),
+    ):
+        entry = configparser.RawConfigParser()
+        entry.optionxform = str  # type: ignore[assignment, method-assign]
+        entry.read(tmp_path / name, encoding="utf-8")
+        assert {code: entry[group][f"Name[{code}]" if code else "Name"] for code in words} == words
+        assert entry[group]["Exec"] == "desktop-rag-gui -- %F"
+        assert entry[entry.sections()[0]][key].rstrip(";").split(";") == types
+
+    started: list[list[str]] = []
+    repository = ModuleType("gi.repository")
+    repository.GObject = SimpleNamespace(GObject=type("GObject", (), {}))  # type: ignore[attr-defined]
+    repository.Nautilus = SimpleNamespace(MenuProvider=type("MenuProvider", (), {}), MenuItem=MenuItem)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "gi", ModuleType("gi"))
+    monkeypatch.setitem(sys.modules, "gi.repository", repository)
+    monkeypatch.setattr(subprocess, "Popen", started.append)
+    extension = runpy.run_path(str(tmp_path / "nautilus-python" / "extensions" / "desktop_rag_menu.py"))
+    menu = extension["DesktopRAGMenu"]()
+    chosen = [ChosenFile("/home/me/my files", "inode/directory"), ChosenFile("/home/me/a.pdf", "application/pdf")]
+    for language, label in (("de_AT", words["de"]), ("zh_CN", words["zh_CN"]), ("fr_FR", words[""]), (None, words[""])):
+        monkeypatch.setattr(locale, "getlocale", lambda language=language: (language, "UTF-8"))
+        for arguments in ((chosen,), ("a window of Nautilus 3", chosen)):
+            (item,) = menu.get_file_items(*arguments)
+            assert item.label == label
+    item.choose()
+    (folder,) = menu.get_background_items(chosen[0])
+    folder.choose()
+    assert started == [
+        ["desktop-rag-gui", "--", "/home/me/my files", "/home/me/a.pdf"],
+        ["desktop-rag-gui", "--", "/home/me/my files"],
+    ]
+    assert menu.get_file_items([*chosen, ChosenFile("/home/me/a.iso", "application/x-cd-image")]) == []
+    assert menu.get_file_items([ChosenFile(None, "application/pdf")]) == []  # on a server
+
+
+class MenuItem:
+    """What Nautilus shows in a menu."""
+
+    def __init__(self, *, name: str, label: str, icon: str) -> None:
+        self.name, self.label, self.icon = name, label, icon
+
+    def connect(self, signal: str, react: Callable[["MenuItem"], object]) -> None:
+        assert signal == "activate"
+        self.choose = lambda: react(self)
+
+
+class ChosenFile:
+    """A file as Nautilus hands it over."""
+
+    def __init__(self, path: str | None, media_type: str) -> None:
+        self._path, self._type = path, media_type
+
+    def is_mime_type(self, media_type: str) -> bool:
+        return media_type == self._type
+
+    def get_location(self) -> SimpleNamespace:
+        return SimpleNamespace(get_path=lambda: self._path)
+
+
+def test_explorer_offers_kinds_of_files_that_are_read() -> None:
+    windows = script("windows")
+    known = {ending for one in FORMATS if one.reader or one.unpacker for ending in one.endings}
+    assert {f".{ending}" for ending in windows.ASKED} <= known
+    assert len(windows.applies_to()) < 1000  # NSIS cuts longer texts off
+
+
+def test_every_file_manager_says_the_same_words(tmp_path: Path) -> None:
+    words = script("file_managers").WORDS
+    installer = (PACKAGING / "desktop-rag.nsi").read_text(encoding="utf-8")
+    said = dict(re.findall(r'LangString AskAbout \$\{LANG_(\w+)\} "([^"]+)"', installer))
+    assert {name: text.replace("${NAME}", "Desktop RAG") for name, text in said.items()} == {
+        "ENGLISH": words[""], "GERMAN": words["de"], "JAPANESE": words["ja"], "SIMPCHINESE": words["zh_CN"],
+    }  # fmt: skip
+    macos = script("macos")
+    action = macos.write_quick_action(tmp_path)
+    about = plistlib.loads((action / "Contents" / "Info.plist").read_bytes())
+    flow = plistlib.loads((action / "Contents" / "document.wflow").read_bytes())
+    assert about["NSServices"][0]["NSMenuItem"]["default"] == words[""] == action.stem
+    assert flow["actions"][0]["action"]["ActionParameters"]["COMMAND_STRING"] == f'open -b {macos.IDENTIFIER} "$@"'
+    for code, name in (("de", "de"), ("ja", "ja"), ("zh_CN", "zh-Hans")):
+        strings = (action / "Contents" / "Resources" / f"{name}.lproj" / "ServicesMenu.strings").read_text("utf-8")
+        assert strings == f'"{words[""]}" = "{words[code]}";\n'
 
 
 def program(folder: Path) -> Path:
@@ -192,6 +289,7 @@ def test_the_installer_for_windows_undoes_all_that_it_writes() -> None:
     written = set(re.findall(r'WriteReg(?:Str|DWORD) HKCU "([^"]+)"', installing))
     removed = set(re.findall(r'DeleteRegKey HKCU "([^"]+)"', removing))
     assert written
+    assert 'DeleteRegValue HKCU "Software\\Microsoft\\Windows\\CurrentVersion\\Run" "${NAME}"' in removing
     assert {key for key in written if not any(key == one or key.startswith(one + "\\") for one in removed)} == set()
     assert "HKLM" not in text  # an administrator is not there
     languages = re.findall(r'MUI_LANGUAGE "(\w+)"', text)

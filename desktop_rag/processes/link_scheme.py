@@ -35,7 +35,9 @@ def has_display() -> bool:
 def window_command(data_dir: Path | None = None) -> list[str]:
     """Return the command that starts the window of this installation, with a data folder of its own if one is given."""
     program = Path(sys.executable)
-    if hasattr(sys, "_MEIPASS"):
+    if hasattr(sys, "_MEIPASS") and (image := os.environ.get("APPIMAGE")):
+        command = [image]  # the program itself lies in a folder that is gone when it ends
+    elif hasattr(sys, "_MEIPASS"):
         command = [str(program.with_name(f"desktop-rag-gui{program.suffix}"))]
     else:
         windowed = program.with_name("pythonw.exe")
@@ -73,7 +75,7 @@ def desktop_entry(command: Sequence[str]) -> str:
         "[Desktop Entry]\n"
         "Type=Application\n"
         f"Name={APP_NAME}\n"
-        f"Exec={' '.join(map(_quoted, command))} -- %u\n"
+        f"Exec={' '.join(map(quoted, command))} -- %u\n"
         "Icon=desktop-rag\n"
         "Terminal=false\n"
         "NoDisplay=true\n"
@@ -136,7 +138,7 @@ def with_default(text: str, entry: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _quoted(argument: str) -> str:
+def quoted(argument: str) -> str:
     """Return an argument as desktop entries write it."""
     argument = argument.replace("%", "%%")
     if not any(char in " \t\n\"'\\><~|&;$*?#()`" for char in argument):

@@ -2831,6 +2831,21 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>LoginRow</name>
+    <message>
+        <source>On</source>
+        <translation>Ein</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>Beim Anmelden starten</translation>
+    </message>
+    <message>
+        <source>The window starts minimised, and the folders of your libraries are watched from then on.</source>
+        <translation>Das Fenster startet minimiert, und die Ordner der Bibliotheken werden von da an beobachtet.</translation>
+    </message>
+</context>
+<context>
     <name>LongJobs</name>
     <message>
         <source>Answer</source>
@@ -4546,6 +4561,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Eine Person hat diesen Wert gesetzt.</translation>
     </message>
     <message>
+        <source>A portable program leaves nothing on the computer that it runs on.</source>
+        <translation>Ein portables Programm hinterlässt nichts auf dem Computer, auf dem es läuft.</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>Eine Frage zu Bildern</translation>
     </message>
@@ -4848,6 +4867,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Files with mentions</source>
         <translation>Dateien mit Erwähnungen</translation>
+    </message>
+    <message>
+        <source>Flatpak doesn&apos;t let this program write such entries; add it in the desktop&apos;s own settings.</source>
+        <translation>Flatpak lässt dieses Programm keine solchen Einträge schreiben; in den Einstellungen des Desktops hinzufügen.</translation>
     </message>
     <message>
         <source>Forget {states}?</source>
@@ -6940,6 +6963,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The system can&apos;t be told to open links with this program: {reason}.</source>
         <translation>Das System lässt sich nicht so einstellen, dass es Links mit diesem Programm öffnet: {reason}.</translation>
+    </message>
+    <message>
+        <source>The system can&apos;t be told whether to start the program at login: {reason}.</source>
+        <translation>Dem System kann nicht mitgeteilt werden, ob es das Programm beim Anmelden starten soll: {reason}.</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>

@@ -2818,6 +2818,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>LoginRow</name>
+    <message>
+        <source>On</source>
+        <translation>オン</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>ログイン時に起動</translation>
+    </message>
+    <message>
+        <source>The window starts minimised, and the folders of your libraries are watched from then on.</source>
+        <translation>ウィンドウは最小化された状態で起動し、その時点からライブラリのフォルダーを監視します。</translation>
+    </message>
+</context>
+<context>
     <name>LongJobs</name>
     <message>
         <source>Answer</source>
@@ -4532,6 +4547,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>この値は人が設定しました。</translation>
     </message>
     <message>
+        <source>A portable program leaves nothing on the computer that it runs on.</source>
+        <translation>ポータブル版は、実行したコンピューターに何も残しません。</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>画像についての質問</translation>
     </message>
@@ -4834,6 +4853,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Files with mentions</source>
         <translation>出現箇所のあるファイル</translation>
+    </message>
+    <message>
+        <source>Flatpak doesn&apos;t let this program write such entries; add it in the desktop&apos;s own settings.</source>
+        <translation>Flatpak ではこの設定を書き込めません。デスクトップの設定で追加してください。</translation>
     </message>
     <message>
         <source>Forget {states}?</source>
@@ -6926,6 +6949,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The system can&apos;t be told to open links with this program: {reason}.</source>
         <translation>このプログラムでリンクを開くようシステムに設定できません: {reason}。</translation>
+    </message>
+    <message>
+        <source>The system can&apos;t be told whether to start the program at login: {reason}.</source>
+        <translation>ログイン時に起動するかどうかをシステムに設定できません: {reason}。</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>

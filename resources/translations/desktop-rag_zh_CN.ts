@@ -2818,6 +2818,21 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>LoginRow</name>
+    <message>
+        <source>On</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>Start at login</source>
+        <translation>登录时启动</translation>
+    </message>
+    <message>
+        <source>The window starts minimised, and the folders of your libraries are watched from then on.</source>
+        <translation>窗口以最小化方式启动，并从此时起监视资料库的文件夹。</translation>
+    </message>
+</context>
+<context>
     <name>LongJobs</name>
     <message>
         <source>Answer</source>
@@ -4532,6 +4547,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>此值由人设置。</translation>
     </message>
     <message>
+        <source>A portable program leaves nothing on the computer that it runs on.</source>
+        <translation>便携版不会在所运行的电脑上留下任何内容。</translation>
+    </message>
+    <message>
         <source>A question about images</source>
         <translation>关于图片的问题</translation>
     </message>
@@ -4834,6 +4853,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Files with mentions</source>
         <translation>有提及的文件</translation>
+    </message>
+    <message>
+        <source>Flatpak doesn&apos;t let this program write such entries; add it in the desktop&apos;s own settings.</source>
+        <translation>Flatpak 不允许此程序写入这类条目；请在桌面环境的设置中添加。</translation>
     </message>
     <message>
         <source>Forget {states}?</source>
@@ -6926,6 +6949,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The system can&apos;t be told to open links with this program: {reason}.</source>
         <translation>无法让系统用本程序打开链接：{reason}。</translation>
+    </message>
+    <message>
+        <source>The system can&apos;t be told whether to start the program at login: {reason}.</source>
+        <translation>无法告知系统是否在登录时启动此程序：{reason}。</translation>
     </message>
     <message>
         <source>The system lets the program start no more threads: {reason}.</source>

@@ -1,5 +1,6 @@
 """The settings: one page for each group of the table of options."""
 
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from desktop_rag.config.options import CLIPBOARD_SHORTCUT, MODEL, OPTIONS_BY_KEY
 from desktop_rag.core.errors import UserError
 from desktop_rag.gui.data_folder.row import DataFolderRow
 from desktop_rag.gui.settings.lines_editor import line_errors
+from desktop_rag.gui.settings.login_row import LoginRow
 from desktop_rag.gui.settings.model_page import ConnectionDrafts, ModelPage
 from desktop_rag.gui.settings.option_form import OptionPage
 from desktop_rag.gui.settings.prompts_page import PromptsPage
@@ -46,6 +48,7 @@ class SettingsDialog(QDialog):
         self._tabs.setDocumentMode(True)
         self._tabs.tabBar().setDrawBase(False)
         self._pages: dict[int, Page] = {}
+        self._login: LoginRow | None = None
         self._known: dict[int, Config] = {}  # the settings as each page shows them at first
         self._holders = [QWidget() for _ in OPTION_GROUPS]
         for each, holder in zip(OPTION_GROUPS, self._holders, strict=True):
@@ -137,7 +140,10 @@ class SettingsDialog(QDialog):
             row = DataFolderRow(self._bridge)
             row.restart_wanted.connect(self._restart)
             layout.insertWidget(0, row)
-            row.show()
+            self._login = LoginRow(self._bridge, self._appearance)
+            layout.insertWidget(2, self._login)
+            for one in (row, self._login):
+                one.show()
             self._bridge.call(why_impossible, self._rule_out_shortcut, self._fail)
         page.show()
         # as it is now: another program may change settings while the dialog is open
@@ -203,12 +209,19 @@ class SettingsDialog(QDialog):
         if not self._check():
             return
         self._save.setEnabled(False)
-        writing = partial(self._write, self._values(), self.model_page.drafts())
+        login = None
+        if self._login is not None and self._login.changed:
+            login = partial(self._login.save, wanted=self._login.check.isChecked())
+        writing = partial(self._write, self._values(), self.model_page.drafts(), login)
         self._bridge.call(writing, self._done, self._fail)
 
-    def _write(self, values: dict[str, OptionValue], drafts: ConnectionDrafts) -> None:
+    def _write(
+        self, values: dict[str, OptionValue], drafts: ConnectionDrafts, login: Callable[[], None] | None
+    ) -> None:
         """Write (in another thread; touches no widget)."""
         worker = self._bridge.worker
+        if login is not None:
+            login()
         drafts.save(worker.config)
         worker.config.update(values)
         for one in drafts.connections:

@@ -82,6 +82,7 @@ def _parse(argv: Sequence[str]) -> argparse.Namespace:
     )
     parser.add_argument("--offline", action="store_true", help="contact nothing but programs on this computer")
     parser.add_argument("--sample", action="store_true", help="start with the user's guide as a library")
+    parser.add_argument("--minimized", action="store_true", help="start with the window minimised, as at login")
     given = "files and folders to add, or a link to open"
     parser.add_argument("paths", nargs="*", metavar="PATH", help=given)
     options = parser.parse_args(argv)
@@ -152,7 +153,10 @@ def _show_window(
         return 1
     holder = WindowHolder(worker.config, partial(compose, worker, data_dir))
     window = holder.window
-    window.show()
+    if options.minimized:
+        window.showMinimized()
+    else:
+        window.show()
     window.start(options.paths, sample=options.sample, link=options.link)
     instance.handed_over.connect(holder.take_over)
     instance.follow_system(application)
