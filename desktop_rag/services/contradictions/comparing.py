@@ -1,6 +1,7 @@
 """Compares what documents about the same state: one pass takes the statements, and only keys are held of them."""
 
 import hashlib
+import re
 import zlib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,6 +27,7 @@ _FEW_DIFFERENCES = 3  # of two documents; more than they agree in, and they are 
 _ALIKE, _FEWEST_ALIKE = 0.5, 2  # of the sentences of the shorter of two documents stand in the other but for values
 _FEWEST_OF_FORM = 4  # statements that two documents of one form share
 _UNPACKED = 48  # documents
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _DECODER = msgspec.msgpack.Decoder(tuple[Stated, ...])
 _KINDS = {DATE: ContradictionKind.DATE, PARTY: ContradictionKind.PARTY}
 
@@ -199,8 +201,10 @@ def _is_clear(stated: Sequence[Stated]) -> bool:
 
 def _may_be_compared(stated: Stated, related: Relation, *, is_series: bool) -> bool:
     """Return True if documents of two years, or of a series, may say two things under this key."""
-    if stated.is_generic and not (related.has_one_number and related.has_one_title):
+    if stated.is_generic and not (related.has_one_number and related.has_one_title and related.is_one_year):
         return False
+    if related.last_year and any(year > related.last_year for year in _YEAR.findall(stated.about)):
+        return False  # what was still to come for the earlier one: obligations, budgets, expectations
     return stated.is_periodic or (related.is_one_year and not (is_series and not related.has_one_number))
 
 

@@ -20,6 +20,7 @@ from desktop_rag.services.contradictions.wording import (
     is_change,
     is_generic,
     is_party_label,
+    is_period,
     is_stated,
     label_words,
     qualifiers,
@@ -240,7 +241,7 @@ class _Reader:
         head: str = "",
     ) -> Iterator[Stated]:
         found = label_words(label)
-        generic = is_generic(label_words(head) if head else found)
+        generic = is_generic(label_words(head) if head else found) or (bool(head) and is_period(head))
         if max(map(len, found), default=0) < _SHORTEST_LABEL or (generic and slot.value.kind == DATE):
             return
         words = sorted({*found, *label_words(behind)})

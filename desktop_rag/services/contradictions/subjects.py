@@ -249,13 +249,17 @@ class Subjects:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """Whether two documents are about the same, of one year, of one day, and share a number or a title."""
+    """Whether two documents are about the same, of one year, of one day, and share a number or a title.
+
+    ``last_year`` is that of the earlier one where they are of two years, else "".
+    """
 
     is_same: bool
     is_one_year: bool
     is_one_day: bool
     has_one_number: bool
     has_one_title: bool
+    last_year: str = ""
 
 
 def relation(one: Subject, other: Subject, weight: float) -> Relation:
@@ -271,7 +275,8 @@ def relation(one: Subject, other: Subject, weight: float) -> Relation:
         is_same = is_same and (address or not _are_others(one, other))
     is_one_year = not (one.years and other.years and one.years.isdisjoint(other.years))
     is_one_day = not (one.dates and other.dates) or one.dates[0] == other.dates[0]
-    return Relation(is_same, is_one_year, is_one_day, code, _are_alike(one, other))
+    last_year = "" if is_one_year else min(max(one.years), max(other.years))[:4]
+    return Relation(is_same, is_one_year, is_one_day, code, _are_alike(one, other), last_year)
 
 
 def _have_other_numbers(one: Subject, other: Subject) -> bool:

@@ -7,6 +7,7 @@ from desktop_rag.citations.checks.negation import NEGATION
 from desktop_rag.retrievers.replacements import CHANGES
 from desktop_rag.services.register.words import plain_label, words
 from desktop_rag.text.analyzer import folded, is_unspaced, token_spans
+from desktop_rag.text.dates import written_dates
 
 # What a value counts for: other words for one are the same, with and without one are two things. The longer word comes
 # first where one has the other in it (不含税, 含税).
@@ -130,7 +131,14 @@ _PARTICLES = re.compile(r"\A[のはがをにでと的之为是、・]+|[のは�
 _GENERIC = frozenset(
     "total sum amount price date value number quantity subtotal balance cost costs result name title type remark"
     " gesamt summe betrag preis datum wert anzahl menge nummer name titel art bemerkung kosten"
+    " other others remainder sonstiges sonstige sonstigen übrige übriges andere anderes"  # whatever is in no other row
+    " その他 其他 其它"
     " 合計 金額 日付 数量 小計 計 価格 名称 備考 合计 金额 日期 总计 小计 数量 价格 名称 备注 总额".split()
+)
+_PERIOD_WORDS = frozenset(
+    "year years quarter quarters month months period ended ending fiscal financial as for through"
+    " jahr geschäftsjahr quartal monat zeitraum geschäftsjahres"
+    " 年度 事業年度 会計年度 期 四半期 当期 前期 会计年度 季度 本期 上期".split()
 )
 _OF_THE_DOCUMENT = frozenset("this these herein hereby hereto diese dieser dieses diesem diesen hiermit".split())
 
@@ -167,6 +175,17 @@ def _without_ending(word: str) -> str:
 def is_generic(label: tuple[str, ...]) -> bool:
     """Return True if a label names a value of the document itself, which another document has as well: its total."""
     return all(word in _generic() for word in label)
+
+
+def is_period(head: str) -> bool:
+    """Return True if the head of a row is nothing but a period in words: “For the year ended May 31, 2018”.
+
+    What its figures are of stands above the table, if anywhere.
+    """
+    for date in reversed(list(written_dates(head))):
+        head = f"{head[: date.start]} {head[date.end :]}"
+    said = [word for word in (folded(token) for _, _, token in token_spans(head)) if not word.isdigit()]
+    return not _PERIOD_WORDS.isdisjoint(said) and all(word in _PERIOD_WORDS or word in _DROPPED for word in said)
 
 
 @lru_cache(1)
