@@ -200,7 +200,7 @@ class ServicesOnDemand:
     def _make_register(self) -> "LibraryRegister":
         from desktop_rag.services.register.register import LibraryRegister
 
-        return LibraryRegister(self._files, self._files.folder)
+        return LibraryRegister(self._files, self._files.folder, self._config, self.models)
 
     def _make_contradictions(self) -> "LibraryContradictions":
         from desktop_rag.services.contradictions.contradictions import LibraryContradictions

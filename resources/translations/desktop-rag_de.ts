@@ -4313,6 +4313,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>{made} Zellen wurden gefüllt, {kept} waren bekannt.</translation>
     </message>
     <message>
+        <source>{model} answered for {answered} of {parts} parts of the texts.</source>
+        <translation>{model} hat zu {answered} von {parts} Teilen der Texte geantwortet.</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} ist geladen ({tokens} Tokens).</translation>
     </message>
@@ -4741,6 +4745,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein Modell verbinden oder SELECT … FROM documents schreiben. Die Spalten: {names}</translation>
     </message>
     <message>
+        <source>Connect one first.</source>
+        <translation>Zuerst eines verbinden.</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>Verbunden mit {model} ({tokens} Tokens).</translation>
     </message>
@@ -5107,6 +5115,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Left out, as the files do not say it: {count}.</source>
         <translation>Weggelassen, weil es nicht in den Dateien steht: {count}.</translation>
+    </message>
+    <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>Ausgelassen, weil kein Satz es sagt: {count}.</translation>
     </message>
     <message>
         <source>Let the library read the file again, and ask or search once more.</source>
@@ -7873,6 +7885,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>gefunden</translation>
     </message>
     <message>
+        <source>found by the model</source>
+        <translation>vom Modell gefunden</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>wird erneut gelesen</translation>
     </message>
@@ -8091,6 +8107,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
         <translation>{documents} Dokumente, {cells} Zellen zu füllen, {known} bekannt.</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {parts} parts to read; {known} are known already.</source>
+        <translation>{documents} Dokumente, {parts} Teile zu lesen; {known} sind schon bekannt.</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>
@@ -11152,8 +11172,24 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 <context>
     <name>RegisterSection</name>
     <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>Etwa {tokens} Tokens von {model}.</translation>
+    </message>
+    <message>
         <source>All kinds</source>
         <translation>Alle Arten</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>Modell fragen</translation>
+    </message>
+    <message>
+        <source>Ask the model too</source>
+        <translation>Auch das Modell fragen</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>Zu den Preisen in den Einstellungen kosten sie etwa {cost}.</translation>
     </message>
     <message>
         <source>Export the register</source>
@@ -11188,12 +11224,32 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Dokumente werden durchgesehen…</translation>
     </message>
     <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
         <source>Only what has a date, in order</source>
         <translation>Nur was ein Datum hat, der Reihe nach</translation>
     </message>
     <message>
+        <source>Parts of texts for the model to read: {parts}, in {documents} documents.</source>
+        <translation>Teile von Texten, die das Modell liest: {parts}, in {documents} Dokumenten.</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
         <source>The document does not say which of two days this is.</source>
         <translation>Das Dokument sagt nicht, welcher von zwei Tagen gemeint ist.</translation>
+    </message>
+    <message>
+        <source>The model found it; its words stand in this sentence.</source>
+        <translation>Das Modell hat es gefunden; seine Worte stehen in diesem Satz.</translation>
+    </message>
+    <message>
+        <source>The model looks for what the rules miss. Only what stands in a sentence is listed.</source>
+        <translation>Das Modell sucht, was den Regeln entgeht. Aufgeführt wird nur, was in einem Satz steht.</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -11235,6 +11291,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Frist</translation>
     </message>
     <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>Ausgelassen, weil kein Satz es sagt: {count}.</translation>
+    </message>
+    <message>
         <source>Number</source>
         <translation>Nummer</translation>
     </message>
@@ -11243,12 +11303,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Partei</translation>
     </message>
     <message>
+        <source>The model read {answered} of {parts} parts.</source>
+        <translation>Das Modell hat {answered} von {parts} Teilen gelesen.</translation>
+    </message>
+    <message>
         <source>{file}, page {label}</source>
         <translation>{file}, Seite {label}</translation>
     </message>
     <message>
         <source>{file}, slide {label}</source>
         <translation>{file}, Folie {label}</translation>
+    </message>
+    <message>
+        <source>{kind} (model)</source>
+        <translation>{kind} (Modell)</translation>
     </message>
     <message>
         <source>{one} or {other}</source>

@@ -4299,6 +4299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{made}個のセルを埋めました。{kept}個は既知でした。</translation>
     </message>
     <message>
+        <source>{model} answered for {answered} of {parts} parts of the texts.</source>
+        <translation>{model}は、テキストの{parts}部分のうち{answered}部分に回答しました。</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} を読み込みました（{tokens} トークン）。</translation>
     </message>
@@ -4727,6 +4731,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>モデルを接続するか、SELECT … FROM documents と入力してください。列：{names}</translation>
     </message>
     <message>
+        <source>Connect one first.</source>
+        <translation>先にモデルを接続してください。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>{model} に接続しました（{tokens} トークン）。</translation>
     </message>
@@ -5093,6 +5101,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Left out, as the files do not say it: {count}.</source>
         <translation>ファイルに書かれていないため省いたもの：{count}件。</translation>
+    </message>
+    <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>どの文にも書かれていないため除外：{count}件。</translation>
     </message>
     <message>
         <source>Let the library read the file again, and ask or search once more.</source>
@@ -7859,6 +7871,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>検出</translation>
     </message>
     <message>
+        <source>found by the model</source>
+        <translation>モデルが検出</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>再読み取り中</translation>
     </message>
@@ -8077,6 +8093,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
         <translation>文書{documents}件、埋めるセル{cells}個、既知{known}個。</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {parts} parts to read; {known} are known already.</source>
+        <translation>文書{documents}件、読み取る部分{parts}件（既知{known}件）。</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>
@@ -11134,8 +11154,24 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>RegisterSection</name>
     <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>{model} で約 {tokens} トークン。</translation>
+    </message>
+    <message>
         <source>All kinds</source>
         <translation>すべての種類</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>モデルに聞く</translation>
+    </message>
+    <message>
+        <source>Ask the model too</source>
+        <translation>モデルにも聞く</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>設定の価格では約 {cost} かかります。</translation>
     </message>
     <message>
         <source>Export the register</source>
@@ -11170,12 +11206,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文書を調べています…</translation>
     </message>
     <message>
+        <source>Not now</source>
+        <translation>後で</translation>
+    </message>
+    <message>
         <source>Only what has a date, in order</source>
         <translation>日付のあるものだけを順に表示</translation>
     </message>
     <message>
+        <source>Parts of texts for the model to read: {parts}, in {documents} documents.</source>
+        <translation>モデルが読むテキストの部分：{parts}件（文書{documents}件）。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>中止</translation>
+    </message>
+    <message>
         <source>The document does not say which of two days this is.</source>
         <translation>二つの日付のどちらかは、文書からはわかりません。</translation>
+    </message>
+    <message>
+        <source>The model found it; its words stand in this sentence.</source>
+        <translation>モデルが検出しました。その語句はこの文にあります。</translation>
+    </message>
+    <message>
+        <source>The model looks for what the rules miss. Only what stands in a sentence is listed.</source>
+        <translation>ルールで見つからないものをモデルが探します。文に書かれているものだけを一覧に載せます。</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -11217,6 +11273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>期限</translation>
     </message>
     <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>どの文にも書かれていないため除外：{count}件。</translation>
+    </message>
+    <message>
         <source>Number</source>
         <translation>番号</translation>
     </message>
@@ -11225,12 +11285,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>当事者</translation>
     </message>
     <message>
+        <source>The model read {answered} of {parts} parts.</source>
+        <translation>モデルは{parts}部分のうち{answered}部分を読み取りました。</translation>
+    </message>
+    <message>
         <source>{file}, page {label}</source>
         <translation>{file}、{label} ページ</translation>
     </message>
     <message>
         <source>{file}, slide {label}</source>
         <translation>{file}、スライド {label}</translation>
+    </message>
+    <message>
+        <source>{kind} (model)</source>
+        <translation>{kind}（モデル）</translation>
     </message>
     <message>
         <source>{one} or {other}</source>

@@ -4299,6 +4299,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>填写了 {made} 个单元格，{kept} 个已知。</translation>
     </message>
     <message>
+        <source>{model} answered for {answered} of {parts} parts of the texts.</source>
+        <translation>{model} 回答了文本 {parts} 个部分中的 {answered} 个。</translation>
+    </message>
+    <message>
         <source>{model} is loaded ({tokens} tokens).</source>
         <translation>{model} 已加载（{tokens} 个词元）。</translation>
     </message>
@@ -4727,6 +4731,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请连接模型，或输入 SELECT … FROM documents。可用的列：{names}</translation>
     </message>
     <message>
+        <source>Connect one first.</source>
+        <translation>请先连接一个模型。</translation>
+    </message>
+    <message>
         <source>Connected to {model} ({tokens} tokens).</source>
         <translation>已连接到 {model}（{tokens} 个词元）。</translation>
     </message>
@@ -5093,6 +5101,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Left out, as the files do not say it: {count}.</source>
         <translation>因文件未述而略去：{count} 处。</translation>
+    </message>
+    <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>因没有句子写明而略去：{count} 项。</translation>
     </message>
     <message>
         <source>Let the library read the file again, and ask or search once more.</source>
@@ -7859,6 +7871,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>已找到</translation>
     </message>
     <message>
+        <source>found by the model</source>
+        <translation>由模型找到</translation>
+    </message>
+    <message>
         <source>is read again</source>
         <translation>正在重新读取</translation>
     </message>
@@ -8077,6 +8093,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{documents} documents, {cells} cells to fill, {known} known.</source>
         <translation>{documents} 个文档，{cells} 个单元格待填写，{known} 个已知。</translation>
+    </message>
+    <message>
+        <source>{documents} documents, {parts} parts to read; {known} are known already.</source>
+        <translation>{documents} 个文档，{parts} 个部分待读；{known} 个已知。</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>
@@ -11134,8 +11154,24 @@ The model wrote this link or copied it from a document. The site it leads to see
 <context>
     <name>RegisterSection</name>
     <message>
+        <source>About {tokens} tokens of {model}.</source>
+        <translation>约需 {model} 的 {tokens} 个 token。</translation>
+    </message>
+    <message>
         <source>All kinds</source>
         <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Ask the model</source>
+        <translation>询问模型</translation>
+    </message>
+    <message>
+        <source>Ask the model too</source>
+        <translation>也询问模型</translation>
+    </message>
+    <message>
+        <source>At the prices in the settings they cost about {cost}.</source>
+        <translation>按设置中的价格，费用约为 {cost}。</translation>
     </message>
     <message>
         <source>Export the register</source>
@@ -11170,12 +11206,32 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>正在查看文档…</translation>
     </message>
     <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
         <source>Only what has a date, in order</source>
         <translation>仅按顺序显示有日期的内容</translation>
     </message>
     <message>
+        <source>Parts of texts for the model to read: {parts}, in {documents} documents.</source>
+        <translation>模型要读的文本部分：{parts} 个，位于 {documents} 个文档中。</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
         <source>The document does not say which of two days this is.</source>
         <translation>文档没有说明是这两天中的哪一天。</translation>
+    </message>
+    <message>
+        <source>The model found it; its words stand in this sentence.</source>
+        <translation>由模型找到；其文字就在这句话中。</translation>
+    </message>
+    <message>
+        <source>The model looks for what the rules miss. Only what stands in a sentence is listed.</source>
+        <translation>模型查找规则遗漏的内容。只列出句子中写有的内容。</translation>
     </message>
     <message>
         <source>Timeline</source>
@@ -11217,6 +11273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>期限</translation>
     </message>
     <message>
+        <source>Left out, because no sentence says it: {count}.</source>
+        <translation>因没有句子写明而略去：{count} 项。</translation>
+    </message>
+    <message>
         <source>Number</source>
         <translation>编号</translation>
     </message>
@@ -11225,12 +11285,20 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>当事人</translation>
     </message>
     <message>
+        <source>The model read {answered} of {parts} parts.</source>
+        <translation>模型读取了 {parts} 个部分中的 {answered} 个。</translation>
+    </message>
+    <message>
         <source>{file}, page {label}</source>
         <translation>{file}，第 {label} 页</translation>
     </message>
     <message>
         <source>{file}, slide {label}</source>
         <translation>{file}，幻灯片 {label}</translation>
+    </message>
+    <message>
+        <source>{kind} (model)</source>
+        <translation>{kind}（模型）</translation>
     </message>
     <message>
         <source>{one} or {other}</source>

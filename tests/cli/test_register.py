@@ -1,12 +1,16 @@
 """``desktop-rag register``: rows, a timeline, a table, and a calendar that is written only after it was confirmed."""
 
 import csv
+import json
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from desktop_rag.readers.plain import calendars
 from tests.helpers.command_line import CommandLine
+from tests.helpers.scripted_server import Reply, ScriptedServer
 
 
 @pytest.fixture
@@ -82,3 +86,44 @@ def test_a_calendar_is_written_only_after_it_was_confirmed(cli: CommandLine, pap
 
 def test_only_one_way_out_at_a_time(cli: CommandLine, papers: Path, tmp_path: Path) -> None:
     assert cli("register", "papers", "--json", "--csv", tmp_path / "rows.csv").code == 2
+
+
+def test_a_model_adds_what_stands_in_the_text(cli: CommandLine, papers: Path, tmp_path: Path) -> None:
+    fact = {"kind": "party", "written": "Ada Lane", "about": "Landlord", "sentence": "Landlord: Ada Lane"}
+    later = {"kind": "deadline", "written": "after delivery", "about": "", "sentence": "Repairs are paid after 9 May."}
+    paid = {"kind": "date", "written": "4 April", "about": "", "sentence": "Invoice date: 4 April 2024"}
+    named = {"kind": "number", "written": "Lease", "about": "", "sentence": "Lease"}
+    (papers / "note.txt").write_text("Please hand in the form within a fortnight.\n", encoding="utf-8")
+    cli("add", "papers", papers / "note.txt")
+    new = {
+        "kind": "deadline",
+        "written": "within a fortnight",
+        "about": "form",
+        "sentence": "hand in the form within a",
+    }
+
+    def answer(body: Mapping[str, Any]) -> Reply:
+        is_note = "fortnight" in str(body["messages"][-1]["content"])
+        return Reply(tokens=[json.dumps({"facts": [new] if is_note else [fact, later, paid, named]})])
+
+    with ScriptedServer() as server:
+        server.default = answer
+        model = ("--provider", "openai", "--base-url", server.base_url, "--model", "scripted-model")
+        estimate = cli("register", "papers", "--estimate", *model)
+        assert "3 documents, 3 parts to read; 0 are known already." in estimate.out
+        assert "scripted-model: about" in estimate.out
+        assert not server.chats
+        done = cli("register", "papers", "--with-model", *model)
+        assert "deadline within a fortnight (form) [found by the model]" in done.out
+        assert done.out.count("found by the model") == 1
+        assert "scripted-model answered for 3 of 3 parts of the texts." in done.err
+        assert "Left out, because no sentence says it: 6." in done.err
+        found = cli("register", "papers", "--with-model", "--json", *model).json
+        assert [row["written"] for row in found["rows"] if row["by_model"]] == ["within a fortnight"]
+        assert found["reading"]["answered"] == 3
+        target = tmp_path / "with model.csv"
+        cli("register", "papers", "--with-model", "--csv", target, *model)
+        assert "within a fortnight" in target.read_text("utf-8-sig")
+        assert len(server.chats) == 3
+    refused = cli("register", "papers", "--with-model", "--provider", "none")
+    assert (refused.code, "No model is connected." in refused.err) == (1, True)

@@ -31,7 +31,7 @@ from desktop_rag.core.results.network import MaskedValue
 from desktop_rag.core.results.packs import PackCheck
 from desktop_rag.core.results.pages import FileCondition
 from desktop_rag.core.results.pins import Pin, PinFinding
-from desktop_rag.core.results.register import Register
+from desktop_rag.core.results.register import Register, RegisterEstimate
 from desktop_rag.core.results.review import ReviewTable, TableEstimate
 from desktop_rag.core.results.search import FileHits, FoundPassage, SearchChoices, Snippet
 from desktop_rag.core.results.test_questions import QuestionSet
@@ -206,6 +206,7 @@ class Script:
     comparison_summary: ComparisonSummary | None = None
     comparison_error: UserError | None = None
     register_found: Register = field(default_factory=lambda: Register((), 0, 0))
+    register_work: RegisterEstimate = field(default_factory=lambda: RegisterEstimate(3, 12, 0, "scripted-model", 9_000))
     verdicts: dict[str, Verdict] = field(default_factory=dict)  # of sentences that are checked; others: not said
     decisions: dict[str, FindingDecision | None] = field(default_factory=dict)
     decision_error: UserError | None = None

@@ -25,7 +25,7 @@ from desktop_rag.core.results.contradictions import Contradiction, Contradiction
 from desktop_rag.core.results.files import FilePage, FileQuery, FileState, FileStatus, FolderPreview
 from desktop_rag.core.results.libraries import IndexInfo, IndexStatus
 from desktop_rag.core.results.mentions import MeaningHits, MeaningQuery, Mention, MentionCounts, MentionQuery
-from desktop_rag.core.results.register import Register, RegisterRow, UnreadFile
+from desktop_rag.core.results.register import ModelReading, Register, RegisterEstimate, RegisterRow, UnreadFile
 from desktop_rag.core.results.review import (
     Cell,
     CellState,
@@ -126,6 +126,12 @@ class RegisterAnswers:
         for done, rows in ((found.looked_through // 2, found.rows[:half]), (found.looked_through, found.rows[half:])):
             call.emit(RegisterProgress(call.id, name, done, found.looked_through, rows))
         return found
+
+    def rows_with_model(self, name: str) -> Register:
+        return replace(self.rows(name), reading=ModelReading("scripted-model", 12, 11, 3))
+
+    def estimate(self) -> RegisterEstimate:
+        return self._script.register_work
 
     def export_csv(self) -> Register:
         return replace(self._script.register_found, rows=())

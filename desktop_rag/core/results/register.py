@@ -32,7 +32,7 @@ class RegisterRow:
     that depends on something else ("30 days after delivery"), which is never computed, and for a date that may be read
     in two ways: then ``readings`` are both. ``decided_by`` says what made one of two readings the right one.
     ``about`` is the label, role or head of a row beside it. ``sentence``, from ``sentence_start`` on, is the unit of
-    evidence that it stands in.
+    evidence that it stands in. ``by_model``: a model named it, and its words stand in that sentence.
     """
 
     kind: FactKind
@@ -49,6 +49,7 @@ class RegisterRow:
     currency: str = ""
     readings: tuple[str, ...] = ()
     decided_by: DayOrder | None = None
+    by_model: bool = False
 
     @property
     def day(self) -> str:
@@ -66,13 +67,50 @@ class UnreadFile:
 
 
 @dataclass(frozen=True, slots=True)
+class ModelReading:
+    """What a model did for a register: it ``answered`` for so many of the ``parts`` of all texts.
+
+    ``refused`` facts that it named stand in no sentence, and are no rows. ``tokens`` were sent and received in this
+    run, and ``cost`` so much in a ``currency``, None where the person gave no prices.
+    """
+
+    model: str
+    parts: int
+    answered: int
+    refused: int
+    tokens: int = 0
+    cost: float | None = None
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class RegisterEstimate:
+    """The work of a model before it begins: ``parts`` of texts to read, beside those ``known``, and about the tokens.
+
+    ``model`` is "" where none is connected, ``cost`` is None where the person gave no prices.
+    """
+
+    documents: int
+    parts: int
+    known: int
+    model: str = ""
+    tokens: int = 0
+    cost: float | None = None
+    currency: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Register:
-    """The rows of a library in the order of its files and texts; ``looked_through`` of ``files`` were readable."""
+    """The rows of a library in the order of its files and texts; ``looked_through`` of ``files`` were readable.
+
+    ``reading`` tells what a model did, None where none was asked.
+    """
 
     rows: tuple[RegisterRow, ...]
     looked_through: int
     files: int
     unread: tuple[UnreadFile, ...] = ()
+    reading: ModelReading | None = None
 
     def with_days(self) -> list[RegisterRow]:
         """Return the rows that have a place on a timeline, in order."""

@@ -157,7 +157,7 @@ def _sentence(row: RegisterRow) -> str:
 _TEXTS: dict[int, Callable[[RegisterRow], str]] = {
     VALUE: register_words.value,
     ABOUT: lambda row: row.about,
-    KIND: lambda row: register_words.kind(row.kind),
+    KIND: register_words.kind_of,
     FILE: register_words.place,
     SENTENCE: _sentence,
 }

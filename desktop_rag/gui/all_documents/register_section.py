@@ -1,22 +1,33 @@
 """The register of a library in the window: a table or a timeline, from which each place opens."""
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
 
+from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.events import RegisterProgress
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.libraries import IndexInfo
-from desktop_rag.core.results.register import FactKind, Register, RegisterRow
+from desktop_rag.core.results.register import FactKind, Register, RegisterEstimate, RegisterRow
+from desktop_rag.core.results.review import money
 from desktop_rag.evidence.tables import on_one_line
 from desktop_rag.gui.all_documents import register_words
 from desktop_rag.gui.all_documents.register_model import ABOUT, FILE, KIND, SENTENCE, VALUE, RegisterModel, RegisterView
 from desktop_rag.gui.all_documents.section import Section, filter_box
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, IconButton, button, label, plain_tip, set_up_rows
+from desktop_rag.gui.widgets.basics import (
+    ComboBox,
+    IconButton,
+    NoticeButton,
+    button,
+    label,
+    plain_tip,
+    set_up_rows,
+)
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
@@ -38,6 +49,7 @@ class RegisterSection(Section):
         self._timer = single_shot(self, _TYPING_MS, self._show)
         self._order = (-1, False)
         self._summary = ""
+        self._has_asked = False  # a model, for what is shown
         self._lay_out()
         self.model.arranged.connect(self._show_state)
         self.model.modelReset.connect(self._explain)
@@ -66,7 +78,11 @@ class RegisterSection(Section):
         self._is_outdated = True
 
     def _look(self) -> None:
+        self._has_asked = False
         self._ask(self._bridge.worker.register.rows(self._library, self._scope), self._take_found)
+        self._show_begun()
+
+    def _show_begun(self) -> None:
         self.model.clear()
         self._summary = ""
         self._detail.hide()
@@ -74,6 +90,45 @@ class RegisterSection(Section):
         self._status.setText(self.tr("Looking through the documents…"))
         for push in (self._export, self._calendar):
             push.setEnabled(False)
+        self._show_model_button()
+
+    def _ask_or_stop(self) -> None:
+        """Stop the model; or say how much it would have to read, and ask it at once where it has read everything."""
+        if self._job is not None:
+            self.stop()
+        elif self._library:
+            self.notice.hide()
+            job = self._bridge.worker.register.estimate(self._library, self._scope)
+            self._bridge.run(job, partial(self._propose, self._library), self._tell)
+
+    def _propose(self, library: str, work: RegisterEstimate) -> None:
+        if library != self._library or self._job is not None:
+            return
+        if not work.parts:
+            self._ask_model()
+            return
+        message = self.tr("Parts of texts for the model to read: {parts}, in {documents} documents.").format(
+            parts=words.number(work.parts), documents=words.number(work.documents)
+        )
+        effort = self.tr("About {tokens} tokens of {model}.").format(tokens=words.number(work.tokens), model=work.model)
+        if work.cost is not None:
+            cost = self.tr("At the prices in the settings they cost about {cost}.")
+            effort = words.sentences(effort, cost.format(cost=money(work.cost, work.currency)))
+        ask = NoticeButton(self.tr("Ask the model"), "register_ask_button", self._ask_model)
+        later = NoticeButton(self.tr("Not now"), "register_later_button", self.notice.hide)
+        self._say(message, effort, (ask, later))
+
+    def _ask_model(self, *_clicked: object) -> None:
+        self._has_asked = True
+        self._ask(self._bridge.worker.register.rows_with_model(self._library, self._scope), self._take_found)
+        self._show_begun()
+
+    def _show_model_button(self) -> None:
+        """Offer the model where there is one and the rules are through; while it reads, offer to stop it."""
+        has_model = self._bridge.worker.config[LLM_PROVIDER] != "none"
+        runs = self._job is not None and self._has_asked
+        self._with_model.setVisible(has_model and (self._job is None or runs))
+        self._with_model.setText(self.tr("Stop") if runs else self.tr("Ask the model too"))
 
     def _lay_out(self) -> None:
         self._words = filter_box("register_filter", self.tr("Filter by words, file or sentence"))
@@ -91,12 +146,18 @@ class RegisterSection(Section):
         self._timeline.toggled.connect(self._show)
         self._export = self._push(self.tr("Export…"), "register_export_button", self._export_table)
         self._calendar = self._push(self.tr("To calendar…"), "register_calendar_button", self._choose_dates)
+        self._with_model = button(self.tr("Ask the model too"), "register_model_button")
+        self._with_model.setToolTip(
+            self.tr("The model looks for what the rules miss. Only what stands in a sentence is listed.")
+        )
+        self._with_model.clicked.connect(self._ask_or_stop)
+        self._with_model.hide()
         buttons = FlowRow(8)
         again = IconButton(
             self._appearance, "again", self.tr("Look through the documents again"), "register_again_button"
         )
         again.clicked.connect(self._look)
-        for widget in (self._timeline, self._export, self._calendar, again):
+        for widget in (self._timeline, self._export, self._calendar, self._with_model, again):
             buttons.add(widget)
         top = QHBoxLayout()
         top.setSpacing(8)
@@ -151,6 +212,7 @@ class RegisterSection(Section):
 
     def _show_state(self) -> None:
         """Show how many rows are in sight, once all documents were looked through."""
+        self._show_model_button()
         shown = len(self.model.shown_rows())
         for push in (self._export, self._calendar):
             push.setEnabled(shown > 0)
@@ -170,7 +232,8 @@ class RegisterSection(Section):
                 note = self.tr("The document does not say which of two days this is.")
             elif row.kind is FactKind.DEADLINE and not row.value:
                 note = self.tr("It depends on something else, and is not computed.")
-            self._detail.setText("\n".join(filter(None, (on_one_line(row.sentence), note))))
+            by_model = self.tr("The model found it; its words stand in this sentence.") if row.by_model else ""
+            self._detail.setText("\n".join(filter(None, (on_one_line(row.sentence), note, by_model))))
 
     def _open(self, row: RegisterRow) -> None:
         """Ask for the place of a row: its sentence, with its words highlighted."""
@@ -183,9 +246,12 @@ class RegisterSection(Section):
         """Ask for a file and write all rows of the kind into it."""
         chosen = self._kind.currentData()
         kinds = [FactKind(chosen)] if chosen else []
-        library, scope, write = self._library, self._scope, self._bridge.worker.register.export_csv
+        library, scope, asked = self._library, self._scope, self._has_asked
+        write = self._bridge.worker.register.export_csv
         title = self.tr("Export the register")
-        self._save(title, f"{library}.csv", (".csv",), lambda path: write(library, path, scope, kinds))
+        self._save(
+            title, f"{library}.csv", (".csv",), lambda path: write(library, path, scope, kinds, with_model=asked)
+        )
 
     def _choose_dates(self) -> None:
         """Show the dates in sight with a box to tick beside each; only those that are ticked are written."""

@@ -31,6 +31,11 @@ def kind(of: FactKind) -> str:
     }[of]
 
 
+def kind_of(row: RegisterRow) -> str:
+    """Return the kind of a row, with who found it where that was a model."""
+    return _tr("{kind} (model)").format(kind=kind(row.kind)) if row.by_model else kind(row.kind)
+
+
 def value(row: RegisterRow) -> str:
     """Return a row's value: a day in words, both where it may be either, else what is written."""
     if row.readings:
@@ -71,6 +76,13 @@ def looked_through(found: Register) -> str:
     """Return how many documents were looked through, and which were not."""
     read, files = words.number(found.looked_through), words.number(found.files)
     text = _tr("{read} of {files} documents looked through.").format(read=read, files=files)
+    if (reading := found.reading) is not None:
+        answered, parts = words.number(reading.answered), words.number(reading.parts)
+        by_model = _tr("The model read {answered} of {parts} parts.").format(answered=answered, parts=parts)
+        text = words.sentences(text, by_model)
+        if reading.refused:
+            refused = words.number(reading.refused)
+            text = words.sentences(text, _tr("Left out, because no sentence says it: {count}.").format(count=refused))
     if not found.unread:
         return text
     reasons = [f"{shown_name(one.file)} ({words.sentence(one.reason).rstrip('.。')})" for one in found.unread]

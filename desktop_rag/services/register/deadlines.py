@@ -72,6 +72,11 @@ _MAY_BE_RELATIVE = re.compile(
     r"day|week|month|quarter|year|hour|tag|woche|monat|quartal|jahr|stunde|[日月年周週天末]|星期|小时|時間",
     re.IGNORECASE,
 )
+_AT_ONCE = re.compile(
+    r"\b(?:immediate(?:ly)?|forthwith|promptly|without (?:undue )?delay|unverzüglich|sofort|umgehend)\b"
+    r"|night|直ちに|速やか|遅滞なく|立即|尽快|及时",
+    re.IGNORECASE,
+)
 _DURATION = re.compile(rf"\s*(?:{_ENGLISH}|{_GERMAN}|{_JAPANESE}|{_CHINESE})[^\n|.。]{{0,40}}", re.IGNORECASE)
 _WEEKDAY = (
     r"(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch),?\s+"
@@ -120,6 +125,11 @@ def deadlines(text: str, unit: UnitSpan, dates: Sequence[WrittenDate]) -> Iterat
             yield Found(FactKind.DATE, date.start, date.end, about=topic, date=date)
     if _MAY_BE_RELATIVE.search(text, unit.start, unit.end):
         yield from _relative(text, unit, dates)
+
+
+def is_timed(text: str) -> bool:
+    """Return True if words may say when something has to be done: they have a figure, or a word of time."""
+    return any(map(str.isdigit, text)) or _MAY_BE_RELATIVE.search(text) is not None or _AT_ONCE.search(text) is not None
 
 
 def period_after(text: str, start: int, end: int) -> tuple[int, int] | None:

@@ -2,7 +2,7 @@
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from desktop_rag.core.instrumentation import current_token
@@ -38,15 +38,28 @@ class Page:
     text: str
 
 
+More = Callable[[str, Sequence[UnitSpan], str], Iterable[Found]]
+"""Returns what a model finds in a text with its units; the last argument is what ¥ stands for there."""
+
+
 def register_rows(
-    file: str, pages: Iterable[Page], *, language: str = "", verbatim: bool = False, in_blocks: bool = False
+    file: str,
+    pages: Iterable[Page],
+    *,
+    language: str = "",
+    verbatim: bool = False,
+    in_blocks: bool = False,
+    more: More | None = None,
 ) -> list[RegisterRow]:
-    """Return the rows of a document in order; raises CancelledError when the current token is cancelled."""
+    """Return the rows of a document in order; ``more`` adds to what the rules find, and takes nothing from it.
+
+    Raises CancelledError when the current token is cancelled.
+    """
     document = _Document(language)
     rows: list[tuple[RegisterRow, WrittenDate | None]] = []
     for page in pages:
         passage = Passage(page.text, verbatim=verbatim, in_blocks=in_blocks)
-        found = _PageReader(document, passage).found()
+        found = _PageReader(document, passage).found(more)
         rows += [(_row(file, page, one, unit, passage), one.date) for one, unit in found]
     order = document.order()
     return [_decided(row, date, order) if date else row for row, date in rows]
@@ -63,10 +76,14 @@ class _Document:
         self.is_begun = False
 
     def is_new(self, party: Found) -> bool:
-        """Return True the first time that a party in its role is met, whole or in part."""
+        """Return True the first time that a party in its role is met, whole or in part.
+
+        A model words roles in its own way: whom the rules know in any role is not new.
+        """
         known = self._parties.setdefault(party.about.casefold(), set())
         name = party.value.casefold()
-        if any(name in one for one in known):
+        some = (one for others in self._parties.values() for one in others) if party.by_model else known
+        if any(name in one for one in some):
             return False
         known.add(name)
         return True
@@ -103,10 +120,11 @@ class _PageReader:
         self._places = Places(len(self._text))
         self._found: list[tuple[Found, UnitSpan]] = []
 
-    def found(self) -> list[tuple[Found, UnitSpan]]:
+    def found(self, more: More | None) -> list[tuple[Found, UnitSpan]]:
         """Return what the page says, in order, each with its unit."""
         text, token = self._text, current_token()
-        money = Money(yen_of(text, self._document.language))
+        yen = yen_of(text, self._document.language)
+        money = Money(yen)
         self._take(names.addresses(text))
         labelled_parts = {}
         for unit in self._units:
@@ -123,6 +141,8 @@ class _PageReader:
             self._take(names.numbers(text, unit.start, unit.end), unit)
             self._take(self._days(unit, labelled_parts[unit]), unit)
             self._take(self._amounts(unit, money), unit)
+        if more is not None:
+            self._take(more(text, self._units, yen))
         return sorted(self._found, key=lambda one: (one[0].start, one[0].end))
 
     def _take(self, some: Iterable[Found], unit: UnitSpan | None = None) -> None:
@@ -241,6 +261,7 @@ def _row(file: str, page: Page, found: Found, unit: UnitSpan, passage: Passage) 
         passage.text[begin:end],
         begin,
         found.currency,
+        by_model=found.by_model,
     )
 
 

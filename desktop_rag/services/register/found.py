@@ -17,6 +17,7 @@ class Found:
     about: str = ""
     currency: str = ""
     date: WrittenDate | None = None
+    by_model: bool = False
 
 
 class Places:

@@ -17,6 +17,7 @@ _NAME_ENDS = re.compile(
 )
 _MOST_NAME = 80
 _MOST_NAME_WORDS = 9
+_MOST_ADDRESS = 120
 _OF_NAMES = frozenset(
     "von van de der den des dem del della di da zu zur und and of the la le für & + y et"
     " plc e.v. eG gGmbH mbH e.K. i.L. oHG".split()
@@ -141,16 +142,21 @@ def labelled_fact(text: str, one: Labelled) -> Found | None:
     said = text[begin : one.end]
     if not said.strip():
         return None
-    if words().is_number(one.label) and (number := _number(one.label, begin, said)):
+    if words().is_number(one.label) and (number := named_number(one.label, begin, said)):
         return number
     if words().is_party(one.label):
-        return _party(one.label, begin, said)
+        return named_party(one.label, begin, said)
     if words().is_address(one.label) and any(map(str.isdigit, said)) and "@" not in said and not _is_date(said.strip()):
-        end = said.find("\n") if "\n" in said else len(said)
-        address = said[:end].rstrip(' .;*_"')
-        if any(map(str.isalpha, address)) and len(address) <= 120:
-            return Found(FactKind.ADDRESS, begin, begin + len(address), _on_one_line(address), one.label)
+        return named_address(one.label, begin, said.partition("\n")[0])
     return None
+
+
+def named_address(label: str, begin: int, said: str) -> Found | None:
+    """Return the address that a text at ``begin`` is said to be, None where it does not look like one."""
+    address = said.rstrip(' .;*_"')
+    if not any(map(str.isalpha, address)) or not any(map(str.isdigit, address)) or len(address) > _MOST_ADDRESS:
+        return None
+    return Found(FactKind.ADDRESS, begin, begin + len(address), _on_one_line(address), label)
 
 
 def parties(beginning: str) -> Iterator[Found]:
@@ -169,7 +175,8 @@ def parties(beginning: str) -> Iterator[Found]:
             yield Found(FactKind.PARTY, start, start + len(name), name)
 
 
-def _number(label: str, begin: int, said: str) -> Found | None:
+def named_number(label: str, begin: int, said: str) -> Found | None:
+    """Return the number that a text at ``begin`` is said to begin with, None where it has none."""
     stop = _NUMBER_ENDS.search(said)
     code = said[: stop.start() if stop else None].rstrip(" .*_\"'")
     if not any(map(str.isdigit, code)) or len(code) > _MOST_NUMBER or _is_date(code):
@@ -184,7 +191,8 @@ def _number(label: str, begin: int, said: str) -> Found | None:
     )
 
 
-def _party(label: str, begin: int, said: str) -> Found | None:
+def named_party(label: str, begin: int, said: str) -> Found | None:
+    """Return the name that a text at ``begin`` is said to begin with, None where it does not look like one."""
     stop = _NAME_ENDS.search(said)
     name = said[: stop.start() if stop else None].rstrip(" .*_\"'")
     if not 1 < len(name) <= _MOST_NAME or not any(map(str.isalpha, name)) or any(sign in name for sign in "@?!:：`/\\"):

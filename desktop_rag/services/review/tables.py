@@ -19,25 +19,13 @@ from typing import TypeVar
 import msgspec
 
 from desktop_rag.config import Config, OptionValue
-from desktop_rag.config.options import (
-    JUDGE,
-    LLM_BASE_URL,
-    LLM_COMPLETION_PRICE,
-    LLM_CURRENCY,
-    LLM_MASKS,
-    LLM_MODEL,
-    LLM_PROMPT_PRICE,
-    LLM_PROVIDER,
-    LLM_SEED,
-    LLM_TEMPERATURE,
-)
+from desktop_rag.config.options import JUDGE, LLM_MODEL
 from desktop_rag.core.characters import without_surrogates
 from desktop_rag.core.errors import UserError, contained
 from desktop_rag.core.events import TableProgress
 from desktop_rag.core.instrumentation import running
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.messages import ChatMessage
-from desktop_rag.core.network.offline import is_loopback
 from desktop_rag.core.parallel import run_parallel
 from desktop_rag.core.results.review import (
     Cell,
@@ -65,6 +53,7 @@ from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in, path_named
 from desktop_rag.services.embedders import Embedders
 from desktop_rag.services.masking.library_names import library_names
+from desktop_rag.services.model_runs import LETTERS_OF_TOKEN, REPEATING, Prices, at_once, prices_of, server_key
 from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.agreement import agreements, to_check
@@ -81,11 +70,8 @@ from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
 _PROGRESS_SECONDS = 0.2
-_SEED = 7
 _CELL_SECONDS = 0.3  # without a model, on two cores
-_LETTERS_OF_TOKEN = 3.5
 _QUESTION_TOKENS, _REPLY_TOKENS = 220, 80  # of the question with its instructions, and of the reply
-_AT_ONCE = 4  # requests to a server elsewhere; one here has one processor or card for all
 # Whatever is longer than a megabyte makes a library look damaged (``storage.sqlite.inspection``)
 _LONGEST_STORED = 500_000  # bytes of a table, of a cell, of a value set by hand
 _LONGEST_WORDS = 4_000  # characters of what a model said; a quotation has 600
@@ -108,18 +94,6 @@ class _Counts:
 
 
 @dataclass(frozen=True, slots=True)
-class _Prices:
-    """What a million tokens cost, sent and received."""
-
-    sent: float
-    received: float
-    currency: str
-
-    def cost(self, sent: float, received: float) -> float:
-        return (sent * self.sent + received * self.received) / 1_000_000
-
-
-@dataclass(frozen=True, slots=True)
 class _Reader:
     """What fills the cells of a run: a model, or none; ``key`` names it where its cells are kept."""
 
@@ -129,7 +103,7 @@ class _Reader:
     llm: LLM | None = None
     at_once: int = 1  # requests
     model: str = ""
-    prices: _Prices | None = None
+    prices: Prices | None = None
 
 
 @dataclass(slots=True)
@@ -449,9 +423,9 @@ class ReviewTables(Service):
         path = self._files.existing(name)
         with self._files.open(path, read_only=True) as storage:
             letters = ReviewCells(storage.connection).mean_length(PASSAGES)
-        sent, received = waiting * (letters / _LETTERS_OF_TOKEN + _QUESTION_TOKENS), waiting * _REPLY_TOKENS
+        sent, received = waiting * (letters / LETTERS_OF_TOKEN + _QUESTION_TOKENS), waiting * _REPLY_TOKENS
         work = TableEstimate(table.read, waiting, known, table.model, round(sent + received))
-        prices = _prices(self._config_of(path, overrides))
+        prices = prices_of(self._config_of(path, overrides))
         if prices is None:
             return work
         return replace(work, cost=prices.cost(sent, received), currency=prices.currency)
@@ -540,23 +514,12 @@ class ReviewTables(Service):
             if llm is None:
                 yield _Reader(f"quoted/{quoted.VERSION}/{reading}", embed_model, judge)
                 return
-            address = config[LLM_BASE_URL].strip()
-            server = f"{config[LLM_PROVIDER]}/{address}/{config[LLM_MODEL]}{'/masked' if config[LLM_MASKS] else ''}"
-            is_here = config[LLM_PROVIDER] != "openai" or is_loopback(address)
-            at_once = 1 if is_here else _AT_ONCE
-            key = f"asked/{asked.VERSION}/{server}/{reading}"
-            yield _Reader(key, embed_model, judge, llm, at_once, config[LLM_MODEL], _prices(config))
+            key = f"asked/{asked.VERSION}/{server_key(config)}/{reading}"
+            yield _Reader(key, embed_model, judge, llm, at_once(config), config[LLM_MODEL], prices_of(config))
 
     def _config_of(self, path: Path, overrides: Mapping[str, OptionValue] | None) -> Config:
         """Return the settings that hold for the tables of a library: a model repeats itself."""
-        own: dict[str, OptionValue] = {LLM_TEMPERATURE.key: 0.0, LLM_SEED.key: _SEED}
-        return layered(self._config, (read_settings(self._files, path), overrides or {}, own))
-
-
-def _prices(config: Config) -> _Prices | None:
-    """Return what the model of the settings costs, None where the person gave no price."""
-    sent, received = config[LLM_PROMPT_PRICE], config[LLM_COMPLETION_PRICE]
-    return _Prices(sent, received, config[LLM_CURRENCY].strip()) if sent or received else None
+        return layered(self._config, (read_settings(self._files, path), overrides or {}, REPEATING))
 
 
 def question_key(column: ReviewColumn) -> bytes:

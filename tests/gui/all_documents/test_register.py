@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -136,6 +137,33 @@ def test_a_row_opens_its_place_and_tells_its_sentence(pane: RegisterSection, qtb
     find(pane, QPushButton, "register_timeline_button").click()
     qtbot.waitUntil(lambda: pane.model.rowCount() == 5)
     assert find(pane, QLabel, "register_detail").isHidden()  # nothing is chosen any more
+
+
+def test_a_model_looks_for_more_once_its_work_is_told(
+    pane: RegisterSection, qtbot: QtBot, scripted: ScriptedWorker
+) -> None:
+    push = find(pane, QPushButton, "register_model_button")
+    assert not push.isVisible()
+    scripted.config.update({"llm.provider": "ollama", "llm.model": "small"})
+    find(pane, QToolButton, "register_again_button").click()
+    qtbot.waitUntil(push.isVisible)
+    scripted.register_found = replace(FOUND, rows=(*ROWS, row(FactKind.DEADLINE, "within a fortnight", by_model=True)))
+    push.click()
+    qtbot.waitUntil(pane.notice.isVisible)
+    assert "12, in 3 documents" in pane.notice.accessibleName()
+    assert not scripted.called("register.rows_with_model")
+    find(pane, QPushButton, "register_ask_button").click()
+    qtbot.waitUntil(lambda: "The model read 11 of 12 parts." in status(pane))
+    assert "no sentence says it: 3" in status(pane)
+    qtbot.waitUntil(lambda: pane.model.rowCount() == len(ROWS) + 1)
+    assert values(pane, KIND)[-1] == "Deadline (model)"
+    pane.table.selectRow(len(ROWS))
+    assert "The model found it" in find(pane, QLabel, "register_detail").text()
+    scripted.register_work = replace(scripted.register_work, parts=0)
+    push.click()  # everything is known: nothing is asked before
+    qtbot.waitUntil(lambda: len(scripted.called("register.rows_with_model")) == 2)
+    (first, _) = scripted.called("register.rows_with_model")
+    assert (first.name, first.scope) == ("A", "type:pdf")
 
 
 def test_only_ticked_dates_are_written(

@@ -106,7 +106,8 @@ def test_reports_of_two_years_are_compared_where_they_name_the_year() -> None:
 def test_what_later_reports_may_say_otherwise_is_innocent() -> None:
     report = (
         "Harbour Mills plc, Annual report {year}\n\nCompany number: 07 441 982\n\n"
-        "| Year | 2018 | 2019 | 2021 |\n| --- | --- | --- | --- |\n| Sales | 912 | 930 | - |\n| Mills | 12 | {mills} | - |\n"
+        "| Year | 2018 | 2019 | 2021 |\n| --- | --- | --- | --- |\n| Sales | 912 | 930 | - |\n"
+        "| Mills | 12 | {mills} | - |\n"
         "| Leases to pay | 40 | 41 | {leases} |\n| Other, net | 7 | {other} | - |\n\n"
         "| | Opening balance | Additions |\n| --- | --- | --- |\n| For the year ended May 31, 2018 | {opening} | 5 |\n"
     )
