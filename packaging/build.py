@@ -7,8 +7,15 @@ python3 packaging/build.py appimage     one file for any Linux: needs mksquashfs
 python3 packaging/build.py portable     an archive for any Linux that keeps its data beside the program
 python3 packaging/build.py windows      an installer and a portable archive, on Windows: needs makensis of NSIS
 python3 packaging/build.py macos        a disk image, on macOS; signed and notarised as macos.py says
-python3 packaging/build.py smoke PATH   try a package in a fresh system (as root), or a program: a folder, an executable
+python3 packaging/build.py wheel        what pip, pipx and uv install, and its source; looked at as PyPI does
+python3 packaging/build.py lint FILE …  what lintian and rpmlint say of a .deb and .rpm that lint.py does not explain
+python3 packaging/build.py smoke PATH   try a package in a fresh system (as root), a wheel, or a program: its folder
+python3 packaging/build.py audit        known vulnerabilities of what is locked; asks PyPI
+python3 packaging/build.py sums         dist/SHA256SUMS
+python3 packaging/build.py draft TAG    the release on GitHub as a draft, with its part of the changelog; needs gh
+python3 packaging/build.py upload       wheel and source to PyPI
 python3 packaging/build.py lock         packaging/requirements.lock: the newest libraries that pyproject.toml allows
+python3 packaging/build.py wheels       packaging/WHEELS.md: on which systems each of them is ready-made; part of lock
 
 Packages are written to dist/, and build the frozen program first. Only the standard library is needed; the rest is
 installed into build/venv, in the versions and with the hashes of packaging/requirements.lock. A package runs on the
@@ -29,8 +36,10 @@ from pathlib import Path
 
 import appimage
 import deb
+import lint
 import linux
 import macos
+import publish
 import rpm
 import smoke
 import windows
@@ -39,6 +48,10 @@ ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 FROZEN = BUILD / "frozen" / "desktop-rag"
 LOCK = ROOT / "packaging" / "requirements.lock"
+TOOLS = ("pip-audit==2.10.1", "pipx==1.18.4", "twine==7.0.0", "uv==0.13.9")
+# Compiled here: scanners for viruses know the ready-made beginning of frozen programs from others' misuse
+_FROM_SOURCE = "pyinstaller"
+WHEELS = ROOT / "packaging" / "WHEELS.md"
 
 
 def main() -> int:
@@ -47,20 +60,33 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("frozen")
     commands.add_parser("lock")
+    for name in ("wheels", "wheel", "audit", "sums", "upload"):
+        commands.add_parser(name)
+    drafted = commands.add_parser("draft")
+    drafted.add_argument("tag")
+    drafted.add_argument("--run", default="", help="fetch what this run of the workflow made first")
     for name in ("deb", "rpm", "appimage", "portable", "windows", "macos"):
         package = commands.add_parser(name)
         package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
         package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try it")
         if name == "appimage":
             package.add_argument("--runtime", type=Path, help="the runtime; else a known one is downloaded")
+    checked = commands.add_parser("lint")
+    checked.add_argument("paths", type=Path, nargs="*")
     trial = commands.add_parser("smoke")
     trial.add_argument("path", type=Path)
     trial.add_argument("--earlier", type=Path, nargs="*", default=[], help="packages of earlier versions to upgrade")
     arguments = parser.parse_args()
+    if arguments.command in _PUBLISHING:
+        return _PUBLISHING[arguments.command](arguments)
     if arguments.command == "smoke":
+        if arguments.path.suffix == ".whl":
+            return smoke.run_wheel(arguments.path.resolve(), _tools())
         return smoke.run(arguments.path.resolve(), BUILD, [path.resolve() for path in arguments.earlier])
-    if arguments.command == "lock":
-        lock()
+    if arguments.command == "lint":
+        return lint.run(arguments.paths, ROOT)
+    if arguments.command in ("lock", "wheels"):
+        lock(upgrade=arguments.command == "lock")
         return 0
     if arguments.command == "frozen" or not (arguments.keep_frozen and FROZEN.is_dir()):
         freeze()
@@ -68,6 +94,34 @@ def main() -> int:
         for made in _packages(arguments):
             print(f"{made.relative_to(ROOT)}: {made.stat().st_size / 1e6:.0f} MB")
     return 0
+
+
+def _build_wheel(_: argparse.Namespace) -> int:
+    made = publish.wheel(_environment(), ROOT)
+    publish.check(_tools(), made)
+    return 0
+
+
+def _audit(_: argparse.Namespace) -> int:
+    return publish.audit(_tools(), LOCK)
+
+
+def _sums(_: argparse.Namespace) -> int:
+    print(publish.write_sums(ROOT / "dist").relative_to(ROOT))
+    return 0
+
+
+def _draft(arguments: argparse.Namespace) -> int:
+    publish.draft(arguments.tag, ROOT, arguments.run)
+    return 0
+
+
+def _upload(_: argparse.Namespace) -> int:
+    publish.upload(_tools(), ROOT)
+    return 0
+
+
+_PUBLISHING = {"wheel": _build_wheel, "audit": _audit, "sums": _sums, "draft": _draft, "upload": _upload}
 
 
 def _packages(arguments: argparse.Namespace) -> "list[Path]":
@@ -112,16 +166,20 @@ def version() -> str:
     return found[1]
 
 
-def lock() -> None:
-    """Write which version and hash of every library a release is built from, for all systems and Pythons."""
-    python = _new_environment(BUILD / "lock-venv")
-    _run([*_pip_install(python), "uv"], BUILD / "lock.log")
+def lock(*, upgrade: bool) -> None:
+    """Write which version and hash of every library a release is built from, and for which systems it is ready-made."""
+    python = _tools()
     compile_all: list[str | Path] = [
-        python, "-m", "uv", "pip", "compile", "--universal", "--python-version=3.11", "--generate-hashes", "--upgrade",
-        "--extra=packaging", "--no-emit-index-url", "--no-annotate", f"--output-file={LOCK}",
-        "--custom-compile-command=python3 packaging/build.py lock", "pyproject.toml",
+        python, "-m", "uv", "pip", "compile", "--universal", "--python-version=3.11", "--extra=packaging",
+        "--no-emit-index-url", "--no-annotate", "pyproject.toml",
     ]  # fmt: skip
-    _run(compile_all, BUILD / "lock.log")
+    if upgrade:
+        said = "--custom-compile-command=python3 packaging/build.py lock"
+        _run([*compile_all, "--upgrade", "--generate-hashes", f"--output-file={LOCK}", said], BUILD / "lock.log")
+    addresses = BUILD / "pylock.toml"  # a second form of the same lock, with the names of files
+    _run([*compile_all, f"--constraint={LOCK}", f"--output-file={addresses}"], BUILD / "lock.log")
+    table: list[str | Path] = [_environment(), ROOT / "packaging" / "wheels.py", addresses, LOCK, WHEELS]
+    _run(table, BUILD / "wheels.log")
 
 
 def freeze() -> None:
@@ -182,16 +240,27 @@ def _environment() -> Path:
     """Make build/venv with the locked libraries, again only when the lock changed; return its Python."""
     folder = BUILD / "venv"
     stamp = folder / "installed"
-    wanted = hashlib.sha256(LOCK.read_bytes() + str(folder).encode()).hexdigest()
+    wanted = hashlib.sha256(LOCK.read_bytes() + f"{folder}\n{_FROM_SOURCE}".encode()).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == wanted:
         return _python_of(folder)
     print("Installing the libraries into build/venv.", flush=True)
     python = _new_environment(folder)
-    _run([*_pip_install(python), "--require-hashes", "--requirement", LOCK], BUILD / "install.log")
+    locked: list[str | Path] = ["--require-hashes", "--requirement", LOCK, f"--no-binary={_FROM_SOURCE}"]
+    _run([*_pip_install(python), *locked], BUILD / "install.log", {"PYINSTALLER_COMPILE_BOOTLOADER": "1"})
     # the program itself has no hash; hatchling, which builds it, is locked with the rest
     _run([*_pip_install(python), "--no-deps", "--no-build-isolation", "--editable", ROOT], BUILD / "install.log")
     stamp.write_text(wanted, encoding="utf-8")
     return python
+
+
+def _tools() -> Path:
+    """Make build/tools with what looks at a release, and is no part of it; return its Python."""
+    folder = BUILD / "tools"
+    stamp = folder / "installed"
+    if not stamp.exists() or stamp.read_text(encoding="utf-8") != " ".join(TOOLS):
+        _run([*_pip_install(_new_environment(folder)), *TOOLS], BUILD / "tools.log")
+        stamp.write_text(" ".join(TOOLS), encoding="utf-8")
+    return _python_of(folder)
 
 
 def _new_environment(folder: Path) -> Path:

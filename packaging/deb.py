@@ -5,11 +5,12 @@ import os
 import platform
 import shutil
 import subprocess
+from email.utils import format_datetime
 from pathlib import Path
 
+import lint
 import linux
 
-MAINTAINER = "Desktop RAG developers <desktop-rag@localhost>"
 DEPENDS = (
     "libstdc++6", "libgcc-s1", "zlib1g", "libbz2-1.0", "liblzma5", "libffi8", "libssl3", "libuuid1", "libexpat1",
     "libegl1", "libgl1", "libdbus-1-3", "libfontconfig1", "libfreetype6", "libglib2.0-0", "libgssapi-krb5-2",
@@ -28,6 +29,14 @@ Description: answers questions from your own documents, with citations
  It works without a network, and without a language model: the answer is then
  made of quotations. Ollama, LM Studio, llama.cpp and any OpenAI-compatible
  service can be connected to write the answers.
+"""
+# The form that Debian's tools read; what has changed stands in CHANGELOG.md
+_CHANGES = """\
+desktop-rag ({version}) unstable; urgency=medium
+
+  * See CHANGELOG.md.gz.
+
+ -- {maintainer}  {date}
 """
 COPYRIGHT = """\
 Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/
@@ -88,9 +97,17 @@ def build(frozen: Path, root: Path, build_folder: Path, version: str, *, fast: b
     documents = tree / "usr" / "share" / "doc" / "desktop-rag"
     linux.write(documents / "copyright", COPYRIGHT)
     linux.write_packed(documents / "LICENSE.gz", (root / "LICENSE").read_text(encoding="utf-8"))
-    linux.write_packed(documents / "changelog.gz", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
+    linux.write_packed(documents / "CHANGELOG.md.gz", (root / "CHANGELOG.md").read_text(encoding="utf-8"))
+    linux.write_packed(
+        documents / "changelog.gz",
+        _CHANGES.format(version=version, maintainer=linux.MAINTAINER, date=format_datetime(linux.day(time))),
+    )
+    overrides = tree / "usr" / "share" / "lintian" / "overrides" / "desktop-rag"
+    linux.write(overrides, lint.overrides())
     _control(tree, architecture, version)
+    linux.write(tree / "DEBIAN" / "postrm", linux.REMOVED)
     linux.set_modes(tree, time)
+    (tree / "DEBIAN" / "postrm").chmod(0o755)
     target = root / "dist" / f"desktop-rag_{version}_{architecture}.deb"
     target.parent.mkdir(exist_ok=True)
     print("Packing." if fast else "Packing. This takes a few minutes.", flush=True)
@@ -111,7 +128,7 @@ def _control(tree: Path, architecture: str, version: str) -> None:
         "Package": "desktop-rag",
         "Version": version,
         "Architecture": architecture,
-        "Maintainer": MAINTAINER,
+        "Maintainer": linux.MAINTAINER,
         "Installed-Size": str(sum(path.lstat().st_size for path in files) // 1024),
         "Depends": ", ".join((f"libc6 (>= {platform.libc_ver()[1]})", *DEPENDS)),
         "Recommends": ", ".join(RECOMMENDS),

@@ -48,7 +48,7 @@ def fresh_system(build_folder: Path, *, desktop: bool, suite: str = "bookworm") 
             mounted.append(place)
         (root / "dev" / "shm").chmod(0o1777)
         shutil.copy("/etc/resolv.conf", root / "etc" / "resolv.conf")
-        _run("chroot", root, "useradd", "--create-home", PERSON)
+        add_person(root, PERSON)
         yield root
     finally:
         for process in _processes(root):
@@ -67,9 +67,26 @@ def install(root: Path, *packages: "str | Path") -> None:
     )  # fmt: skip
 
 
-def as_person(root: Path) -> tuple[str, ...]:
+def as_person(root: Path, person: str = PERSON) -> tuple[str, ...]:
     """Return what stands before a command that an ordinary user of the system runs."""
-    return ("chroot", f"--userspec={PERSON}:{PERSON}", str(root))
+    return ("chroot", f"--userspec={person}:{person}", str(root))
+
+
+def add_person(root: Path, person: str) -> None:
+    """Add another ordinary user."""
+    _run("chroot", root, "useradd", "--create-home", person)
+
+
+@contextmanager
+def mounted(root: Path, place: str, *options: str) -> Iterator[Path]:
+    """Mount something below the root of a system, as ``mount`` takes it, and yield its path."""
+    target = root / place
+    target.mkdir(parents=True, exist_ok=True)
+    _run("mount", *options, target)
+    try:
+        yield target
+    finally:
+        subprocess.run(["umount", "--lazy", target], check=False)
 
 
 def processes_in(root: Path, patience: float = 10) -> list[str]:

@@ -18,7 +18,19 @@ LIBRARIES = frozenset(
     }
 )  # fmt: skip
 IDENTIFIER = "org.desktop_rag.DesktopRAG"  # as `desktop_rag/core/paths.py` has it: of the menu entry and of windows
+MAINTAINER = "Desktop RAG developers <desktop-rag@localhost>"
 PROGRAMS = ("desktop-rag", "desktop-rag-gui")
+# What a package says when it has been removed: dpkg names the reason, rpm how many versions are left
+REMOVED = """\
+#!/bin/sh
+set -e
+case "${1:-}" in
+  remove | 0)
+    echo "Desktop RAG is removed. Libraries, conversations and settings stay where each person keeps them:"
+    echo "in ~/.local/share/Desktop RAG, if nobody moved them. Delete that folder to remove them as well."
+    ;;
+esac
+"""
 
 
 def install(frozen: Path, root: Path, tree: Path, version: str, changed: int) -> None:
@@ -90,10 +102,15 @@ def changed(root: Path) -> int:
     return int(done.stdout) if done.returncode == 0 and done.stdout.strip() else int((root / "LICENSE").stat().st_mtime)
 
 
+def day(time: int) -> dt.datetime:
+    """Return a time as a date of UTC."""
+    return dt.datetime.fromtimestamp(time, dt.UTC)
+
+
 def day_and_time(time: int) -> tuple[int, int, int, int, int, int]:
     """Return a time as archives of the kind zip have it."""
-    day = dt.datetime.fromtimestamp(time, dt.UTC)
-    return day.year, day.month, day.day, day.hour, day.minute, day.second
+    at = day(time)
+    return at.year, at.month, at.day, at.hour, at.minute, at.second
 
 
 def set_modes(tree: Path, time: int) -> None:

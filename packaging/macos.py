@@ -20,7 +20,7 @@ import linux
 
 NAME = "Desktop RAG"
 IDENTIFIER = "org.desktop-rag.DesktopRAG"
-OLDEST = "13.0"  # the oldest macOS that Qt 6.10 runs on
+OLDEST = "14.0"  # the oldest macOS that the locked Qt and ONNX Runtime run on (WHEELS.md)
 # Of what the hardened runtime forbids the program needs: memory that it writes and runs (models and regular expressions
 # compile to it), and libraries that others have signed (those of Python's wheels).
 ENTITLEMENTS = {

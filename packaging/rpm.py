@@ -28,6 +28,7 @@ Release: 1
 Summary: Answers questions from your own documents, with citations
 License: AGPL-3.0-or-later
 Group: Applications/Text
+Packager: {packager}
 {requires}
 Recommends: google-noto-sans-cjk-fonts
 AutoReqProv: no
@@ -52,6 +53,8 @@ service can be connected to write the answers.
 mkdir -p %{{buildroot}}
 cp -a "{tree}/." %{{buildroot}}/
 
+%postun
+{removed}
 %files
 %defattr(-,root,root)
 /opt/desktop-rag
@@ -66,6 +69,10 @@ cp -a "{tree}/." %{{buildroot}}/
 /usr/share/nautilus-python/extensions/desktop_rag_menu.py
 /usr/share/nemo/actions/*.nemo_action
 %license /usr/share/licenses/desktop-rag
+
+%changelog
+* {day} {packager} - {version}-1
+- See CHANGELOG.md
 """
 
 
@@ -81,7 +88,11 @@ def build(frozen: Path, root: Path, build_folder: Path, version: str, *, fast: b
     bits = "()(64bit)" if platform.architecture()[0] == "64bit" else ""
     requires = "\n".join(f"Requires: {library}{bits}" for library in LIBRARIES)
     payload = "w1T0.zstdio" if fast else "w19T0.zstdio"
-    linux.write(work / "desktop-rag.spec", _SPEC.format(version=version, requires=requires, tree=tree, payload=payload))
+    values = {
+        "version": version, "requires": requires, "tree": tree, "payload": payload, "removed": linux.REMOVED,
+        "packager": linux.MAINTAINER, "day": f"{linux.day(time):%a %b %d %Y}",
+    }  # fmt: skip
+    linux.write(work / "desktop-rag.spec", _SPEC.format(**values))
     print("Packing. This takes a few minutes.", flush=True)
     command: list[str | Path] = [
         "rpmbuild", "-bb", "--quiet", "--define", f"_topdir {work}", "--define", f"_rpmdir {work / 'made'}",

@@ -94,6 +94,60 @@ def test_every_library_is_locked_for_every_system(system: dict[str, str], python
     assert missing == []
 
 
+def test_the_table_of_ready_made_libraries_is_that_of_the_lock() -> None:
+    """Nothing is asked of the network: the table was written with the lock, and names what is not there."""
+    wheels = script("wheels")
+    text = (PACKAGING / "WHEELS.md").read_text(encoding="utf-8")
+    lock = (PACKAGING / "requirements.lock").read_text(encoding="utf-8")
+    table = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("| ")]
+    assert table.pop(0) == ["library", *wheels.SYSTEMS]
+    rows = {cells[0]: dict(zip(wheels.SYSTEMS, cells[1:], strict=True)) for cells in table}
+    same = text.rpartition("The same file for every system: ")[2].rstrip(".\n").split(", ")
+    versions = {f"{canonicalize_name(one.name)} {str(one.specifier)[2:]}" for one in wheels.locked(lock)}
+    assert set(rows) <= versions
+    assert {name.partition(" ")[0] for name in versions} == {name.partition(" ")[0] for name in rows} | set(same)
+    assert {system for cells in rows.values() for system in wheels.RELEASED if cells[system] == wheels.NONE} == set()
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for system, said in (("Windows ARM", "Windows on ARM"), ("macOS Intel", "macOS on Intel")):
+        missing = {name.partition(" ")[0] for name, cells in rows.items() if cells[system] == wheels.NONE}
+        sentence = readme.partition(f"**{said}** has none of ")[2].partition(";" if "Intel" in said else ".")[0]
+        assert missing == {name for name in missing if re.search(rf"\b{name}\b", sentence)} != set()
+
+
+def test_a_system_installs_the_best_of_the_wheels_that_fit() -> None:
+    wheels = script("wheels")
+    names = [
+        "x-1-cp313-cp313-macosx_14_0_arm64.whl",
+        "x-1-cp311-abi3-macosx_11_0_arm64.whl",
+        "x-1-cp312-cp312-win32.whl",
+    ]
+    assert wheels.best_wheel(names, wheels.SYSTEMS["macOS Apple"]) == "macosx_14_0_arm64"
+    assert wheels.best_wheel([*names[2:], "x-1-cp39-none-win_amd64.whl"], wheels.SYSTEMS["Windows x64"]) == wheels.NONE
+    assert wheels.best_wheel([*names, "x-1-py3-none-any.whl"], wheels.SYSTEMS["Windows x64"]) == "any"
+    assert wheels.best_wheel(["x-1-cp310-abi3-manylinux_2_39_aarch64.whl"], wheels.SYSTEMS["Linux ARM"]) != wheels.NONE
+    marked = "x==1 ; sys_platform == 'win32' \\\n    --hash=sha256:0\n"
+    pylock = {
+        "packages": [{"name": "X", "version": "1", "wheels": [{"url": "https://h/x-1-cp313-cp313-win_amd64.whl"}]}]
+    }
+    (cells,) = wheels.rows(pylock, marked).values()
+    found = dict(zip(wheels.SYSTEMS, cells, strict=True))
+    assert (found["Windows x64"], found["Windows ARM"], found["macOS Apple"]) == (
+        "win_amd64",
+        wheels.NONE,
+        wheels.NOT_WANTED,
+    )
+
+
+def test_what_checkers_of_packages_say_is_explained(tmp_path: Path) -> None:
+    lint = script("lint")
+    lines = lint.overrides().splitlines()
+    assert len(lines) == 2 * len(lint.LINTIAN)
+    assert all(line.startswith("# ") and len(line) > 20 for line in lines[::2])
+    assert all(re.fullmatch(r"desktop-rag: [a-z-]+ \*", line) for line in lines[1::2])
+    for pattern in lint.RPMLINT:
+        re.compile(pattern)
+
+
 def test_what_desktops_read_is_well_formed_and_speaks_every_language(tmp_path: Path) -> None:
     script("linux").share(ROOT, tmp_path, "9.8.7", 1_790_000_000)
     entry = (tmp_path / "applications" / f"{APP_ID}.desktop").read_text(encoding="utf-8")
