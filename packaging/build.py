@@ -5,6 +5,7 @@ python3 packaging/build.py deb          for Debian and Ubuntu: needs dpkg-deb
 python3 packaging/build.py rpm          for Fedora, openSUSE and their relatives: needs rpmbuild
 python3 packaging/build.py appimage     one file for any Linux: needs mksquashfs
 python3 packaging/build.py portable     an archive for any Linux that keeps its data beside the program
+python3 packaging/build.py flatpak      build/flatpak with the recipe; a bundle where flatpak-builder is
 python3 packaging/build.py windows      an installer and a portable archive, on Windows: needs makensis of NSIS
 python3 packaging/build.py macos        a disk image, on macOS; signed and notarised as macos.py says
 python3 packaging/build.py wheel        what pip, pipx and uv install, and its source; looked at as PyPI does
@@ -36,6 +37,7 @@ from pathlib import Path
 
 import appimage
 import deb
+import flatpak
 import lint
 import linux
 import macos
@@ -60,12 +62,14 @@ def main() -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("frozen")
     commands.add_parser("lock")
-    for name in ("wheels", "wheel", "audit", "sums", "upload"):
+    for name in ("wheels", "wheel", "audit", "sums"):
         commands.add_parser(name)
-    drafted = commands.add_parser("draft")
-    drafted.add_argument("tag")
-    drafted.add_argument("--run", default="", help="fetch what this run of the workflow made first")
-    for name in ("deb", "rpm", "appimage", "portable", "windows", "macos"):
+    for name in ("draft", "upload"):
+        published = commands.add_parser(name)
+        if name == "draft":
+            published.add_argument("tag")
+        published.add_argument("--run", default="", help="fetch what this run of the workflow made first")
+    for name in ("deb", "rpm", "appimage", "portable", "flatpak", "windows", "macos"):
         package = commands.add_parser(name)
         package.add_argument("--keep-frozen", action="store_true", help="use the frozen program that is there")
         package.add_argument("--fast", action="store_true", help="pack in seconds, into a larger file, to try it")
@@ -116,8 +120,8 @@ def _draft(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _upload(_: argparse.Namespace) -> int:
-    publish.upload(_tools(), ROOT)
+def _upload(arguments: argparse.Namespace) -> int:
+    publish.upload(_tools(), ROOT, arguments.run)
     return 0
 
 
@@ -131,6 +135,8 @@ def _packages(arguments: argparse.Namespace) -> "list[Path]":
         return [deb.build(FROZEN, ROOT, BUILD, version(), fast=fast)]
     if arguments.command == "rpm":
         return [rpm.build(FROZEN, ROOT, BUILD, version(), fast=fast)]
+    if arguments.command == "flatpak":
+        return [flatpak.build(FROZEN, ROOT, BUILD, version())]
     if arguments.command == "windows":
         return [windows.build(FROZEN, ROOT, version(), _icon()), windows.archive(FROZEN, ROOT, version())]
     if arguments.command == "macos":

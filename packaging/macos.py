@@ -75,7 +75,7 @@ def properties(version: str, scheme: str) -> dict[str, object]:
 
 def sign(application: Path) -> None:
     """Sign the application, each library in it before it, with the hardened runtime."""
-    identity = os.environ.get("DESKTOP_RAG_SIGN_AS", "-")
+    identity = os.environ.get("DESKTOP_RAG_SIGN_AS") or "-"
     with tempfile.TemporaryDirectory() as folder:
         entitlements = Path(folder) / "entitlements.plist"
         entitlements.write_bytes(plistlib.dumps(ENTITLEMENTS))

@@ -55,24 +55,34 @@ def draft(tag: str, root: Path, run: str) -> None:
     """
     notes = release.checked_notes(tag.removeprefix("v"))
     folder = root / "dist"
-    folder.mkdir(exist_ok=True)
     if run:
-        for kind in ("package-*", "wheel"):
-            _gh(root, "run", "download", run, "--pattern", kind, "--dir", str(root / "build" / "fetched"))
-        for path in (root / "build" / "fetched").rglob("*"):
-            if path.is_file():
-                path.replace(folder / path.name)
+        _fetch(root, run, "package-*", "wheel")
     write_sums(folder)
     files = [str(path) for path in sorted(folder.iterdir())]
     title = f"Desktop RAG {tag.removeprefix('v')}"
     _gh(root, "release", "create", tag, "--draft", "--verify-tag", "--title", title, "--notes", notes, *files)
 
 
-def upload(tools: Path, root: Path) -> None:
-    """Upload wheel and source to PyPI; on GitHub it trusts the workflow, and no password is kept anywhere."""
+def upload(tools: Path, root: Path, run: str) -> None:
+    """Upload wheel and source to PyPI; on GitHub it trusts the workflow, and no password is kept anywhere.
+
+    ``run`` as in ``draft``.
+    """
+    if run:
+        _fetch(root, run, "wheel")
     made = [*(root / "dist").glob("desktop_rag-*.whl"), *(root / "dist").glob("desktop_rag-*.tar.gz")]
     check(tools, made)
     subprocess.run([tools, "-m", "twine", "upload", "--non-interactive", *made], check=True)
+
+
+def _fetch(root: Path, run: str, *kinds: str) -> None:
+    """Fetch files that a run of the workflow made into dist/."""
+    (root / "dist").mkdir(exist_ok=True)
+    fetched = root / "build" / "fetched"
+    for kind in kinds:
+        _gh(root, "run", "download", run, "--pattern", kind, "--dir", str(fetched))
+    for path in [one for one in fetched.rglob("*") if one.is_file()]:
+        path.replace(root / "dist" / path.name)
 
 
 def _gh(root: Path, *arguments: str) -> None:

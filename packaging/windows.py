@@ -1,8 +1,12 @@
 """The installer for Windows, which NSIS makes, and an archive that keeps its data beside the program.
 
+Where DESKTOP_RAG_SIGN_COMMAND is set, each executable is signed with it: a command to which the file is appended.
+
 python packaging/windows.py PICTURE ICON    the icon that Windows shows
 """
 
+import os
+import shlex
 import subprocess
 import sys
 import zipfile
@@ -24,6 +28,7 @@ def build(frozen: Path, root: Path, version: str, icon: Path) -> Path:
     """
     target = root / "dist" / f"Desktop-RAG-{version}-setup.exe"
     target.parent.mkdir(exist_ok=True)
+    sign(*frozen.glob("*.exe"))
     defined = {
         "VERSION": version, "PROGRAM": frozen, "TARGET": target, "ICON": icon, "LICENCE": root / "LICENSE",
         "ASKED": applies_to(),
@@ -31,7 +36,15 @@ def build(frozen: Path, root: Path, version: str, icon: Path) -> Path:
     options = [f"-D{name}={value}" for name, value in defined.items()]
     script = root / "packaging" / "desktop-rag.nsi"
     subprocess.run(["makensis", "-V2", "-WX", "-INPUTCHARSET", "UTF8", *options, script], check=True)
+    sign(target)
     return target
+
+
+def sign(*files: Path) -> None:
+    """Sign executables where the environment says how."""
+    if command := os.environ.get("DESKTOP_RAG_SIGN_COMMAND"):
+        for file in files:
+            subprocess.run([*shlex.split(command), file], check=True)
 
 
 def applies_to() -> str:

@@ -370,11 +370,46 @@ def test_macos_is_told_what_the_application_opens() -> None:
     )
 
 
+def test_a_flatpak_sees_folders_at_their_own_paths_and_changes_none(tmp_path: Path) -> None:
+    flatpak = script("flatpak")
+    manifest = flatpak.manifest()
+    assert manifest["id"] == APP_ID
+    assert [one for one in manifest["finish-args"] if "filesystem" in one] == ["--filesystem=host:ro"]
+    flatpak.share(ROOT, tmp_path, "9.8.7", 1_790_000_000)
+    shown = [path for folder in ("applications", "icons", "mime/packages") for path in (tmp_path / folder).rglob("*.*")]
+    assert shown
+    assert [path.name for path in shown if path.is_file() and not path.name.startswith(APP_ID)] == []
+    entry = (tmp_path / "applications" / f"{APP_ID}.desktop").read_text(encoding="utf-8")
+    assert f"Icon={APP_ID}\n" in entry
+
+
+def test_sums_are_those_that_sha256sum_reads(tmp_path: Path) -> None:
+    (tmp_path / "a b.deb").write_bytes(b"1")
+    publish = script("publish")
+    for _ in range(2):  # the file itself is not among them
+        sums = publish.write_sums(tmp_path).read_text(encoding="utf-8")
+        assert sums == f"{hashlib.sha256(b'1').hexdigest()}  a b.deb\n"
+
+
+def test_executables_are_signed_where_the_environment_says_how(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, signer = tmp_path / "a b.exe", tmp_path / "sign.py"
+    file.write_text("program", encoding="utf-8")
+    signer.write_text("import sys, pathlib\npathlib.Path(sys.argv[2]).write_text(sys.argv[1])\n", encoding="utf-8")
+    script("windows").sign(file)
+    assert file.read_text(encoding="utf-8") == "program"
+    monkeypatch.setenv("DESKTOP_RAG_SIGN_COMMAND", f'"{sys.executable}" "{signer}" "my key"')
+    script("windows").sign(file)
+    assert file.read_text(encoding="utf-8") == "my key"
+
+
 def test_every_target_is_built_on_its_own_system() -> None:
     text = (PACKAGING / "build.py").read_text(encoding="utf-8")
     targets = re.findall(r"^python3 packaging/build.py (\w+)", text, re.MULTILINE)
-    workflow = (ROOT / ".github" / "workflows" / "packages.yml").read_text(encoding="utf-8")
-    assert {"deb", "rpm", "appimage", "portable", "windows", "macos", "smoke"} <= set(targets)
+    workflow = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    assert {"deb", "rpm", "appimage", "portable", "flatpak", "windows", "macos", "smoke"} <= set(targets)
+    assert set(re.findall(r"python packaging/build\.py (\w+)", workflow)) <= set(targets)  # each is a command
+    assert all(re.search(r"@[0-9a-f]{40} # v", line) for line in workflow.splitlines() if "uses:" in line)
+    assert workflow.index("needs: test") > workflow.index("bash .ci/run")
     for target in ("windows", "macos"):
         assert f"packaging/build.py {target} --keep-frozen" in workflow
     assert "for target in deb rpm appimage portable;" in workflow
