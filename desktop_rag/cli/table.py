@@ -369,6 +369,9 @@ def _print_denominator(found: ReviewTable) -> None:
     if found.changes is not None:
         _print_changes(found.changes)
     err.print(UserText("{made} cells were filled, {kept} were known.", made=f"{found.made:,}", kept=f"{found.kept:,}"))
+    if found.seconds_left:
+        minutes = f"{found.seconds_left / 60:.0f}"
+        err.print(UserText("At this rate the rest takes about {minutes} min.", minutes=minutes))
     if found.model:
         err.print(UserText("Values by {model}, {tokens} tokens.", model=found.model, tokens=f"{found.tokens:,}"))
         if found.cost is not None:

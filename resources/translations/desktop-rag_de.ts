@@ -4653,6 +4653,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu den Preisen in den Einstellungen: etwa {cost}.</translation>
     </message>
     <message>
+        <source>At this rate the rest takes about {minutes} min.</source>
+        <translation>In diesem Tempo dauert der Rest etwa {minutes} min.</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>Vorher</translation>
     </message>
@@ -12200,6 +12204,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>At the prices in the settings they cost about {cost}.</source>
         <translation>Zu den Preisen in den Einstellungen kosten sie etwa {cost}.</translation>
+    </message>
+    <message>
+        <source>At this rate the rest takes about {time}.</source>
+        <translation>In diesem Tempo dauert der Rest etwa {time}.</translation>
     </message>
     <message>
         <source>By “{column}”</source>

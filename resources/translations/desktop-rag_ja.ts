@@ -4639,6 +4639,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>設定の価格では約 {cost} です。</translation>
     </message>
     <message>
+        <source>At this rate the rest takes about {minutes} min.</source>
+        <translation>この速さでは残りに約{minutes}分かかります。</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>変更前</translation>
     </message>
@@ -12179,6 +12183,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>At the prices in the settings they cost about {cost}.</source>
         <translation>設定の価格では約 {cost} かかります。</translation>
+    </message>
+    <message>
+        <source>At this rate the rest takes about {time}.</source>
+        <translation>この速さでは残りに約{time}かかります。</translation>
     </message>
     <message>
         <source>By “{column}”</source>

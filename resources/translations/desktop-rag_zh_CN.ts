@@ -4639,6 +4639,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>按设置中的价格：约 {cost}。</translation>
     </message>
     <message>
+        <source>At this rate the rest takes about {minutes} min.</source>
+        <translation>按此速度，其余部分约需 {minutes} 分钟。</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>之前</translation>
     </message>
@@ -12179,6 +12183,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>At the prices in the settings they cost about {cost}.</source>
         <translation>按设置中的价格，费用约为 {cost}。</translation>
+    </message>
+    <message>
+        <source>At this rate the rest takes about {time}.</source>
+        <translation>按此速度，其余部分约需 {time}。</translation>
     </message>
     <message>
         <source>By “{column}”</source>

@@ -257,3 +257,9 @@ class ReviewTable:
     changes: TableChanges | None = None
     cost: float | None = None
     currency: str = ""
+
+    @property
+    def seconds_left(self) -> float:
+        """How long the documents without a row take at the rate of this run, 0 where nothing tells."""
+        left = (self.files - len(self.rows)) * len(self.definition.columns)
+        return self.seconds / self.made * left if self.made else 0.0

@@ -394,7 +394,8 @@ class TableSection(Section):
         rest = NoticeButton(self.tr("Fill the rest"), "table_all_button", self._fill_cells)
         later = NoticeButton(self.tr("Not now"), "table_later_button", self.notice.hide)
         message = self.tr("Look at the rows that are filled before the rest is.")
-        self._offer(message, (rest, later), self._cost(table), is_priced=table.cost is not None)
+        effort = words.sentences(*filter(None, (self._cost(table), self._time_left(table))))
+        self._offer(message, (rest, later), effort, is_priced=table.cost is not None)
 
     def _filled(self, table: ReviewTable) -> None:
         """Show a filled table, and what differs from the run before."""
@@ -413,6 +414,13 @@ class TableSection(Section):
         if table.cost is None:
             return ""
         return self.tr("This run cost about {cost}.").format(cost=money(table.cost, table.currency))
+
+    def _time_left(self, table: ReviewTable) -> str:
+        """Return how long the rest takes at the rate of a pilot, "" where it says nothing."""
+        seconds = table.seconds_left
+        return (
+            self.tr("At this rate the rest takes about {time}.").format(time=words.duration(seconds)) if seconds else ""
+        )
 
     def _tell_changes(self, changes: TableChanges) -> None:
         counts = {"new": len(changes.new), "gone": len(changes.gone), "cells": len(changes.cells)}

@@ -1,18 +1,23 @@
 """Fill the cells of tables over whole files, and count those that are right.
 
 usage: python -m tests.bench.table.files everyday [--halves seen held_out] [--missed]
-       python -m tests.bench.table.files reports --data FINANCEBENCH [--missed] [--reader]
+       python -m tests.bench.table.files reports --data FINANCEBENCH [--missed] [--model reader|smollm2|none]
+           [--kept FOLDER] [--only NAME ...] [--kills 5]
 
 ``everyday``: 60 documents (leases, invoices, minutes, offers, letters, policies; four languages; Word, PDF, Excel, mail
 and scans) × 8 columns; nothing may be tuned on the half ``held_out``. ``reports``: ten reports of companies × 12
 figures, read from them by a person's way of reading before any of this ran (``reports.toml``). A cell is right when
 its state is, and its value; it is cited on the right page where its first quotation stands on one that has the value.
-``--reader`` answers by a model that reads the passages it is sent and no more: it names the line that has the value.
+``--model reader`` is one that reads the passages it is sent and no more: it names the line that has the value, and
+``smollm2`` the small model of the tests, from a server in another process. Reports that were read once stay in the data
+folder ``--kept``. After the first run a second one is made, and with ``--kills`` runs in processes of their own are
+killed while they fill a copy: what they export has to be what the first run exports.
 """
 
 import argparse
 import json
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,19 +26,30 @@ import tomllib
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
+import apsw
+
+from desktop_rag.core.results.review import (
+    Cell,
+    CellState,
+    ColumnType,
+    ReviewColumn,
+    ReviewTable,
+    TableDefinition,
+    TableScope,
+)
 from desktop_rag.worker.worker import Worker
 from tests.bench.table.__main__ import HALVES
 from tests.helpers.scripted_server import Reply, ScriptedServer
 
 if TYPE_CHECKING:
     from desktop_rag.config import OptionValue
+    from tests.helpers.llama_server import LlamaServer
 
 HERE = Path(__file__).parent
 SCALES = (1, 1_000, 1_000_000)  # of figures whose table says “in millions”
@@ -150,40 +166,135 @@ def _quote(cell: Cell) -> str:
     return " ".join(cell.places[0].quote.split())[:120] if cell.places else ""
 
 
-def reports(data: Path, place: Path, *, missed: bool, reads: bool) -> None:
-    """Measure the reports."""
+@dataclass(frozen=True, slots=True)
+class Reports:
+    """The table of the reports, and what its cells should say, by the names of the files."""
+
+    definition: TableDefinition
+    expected: Mapping[str, Mapping[str, Expected]]
+
+
+def reports_table(data: Path, only: Sequence[str]) -> Reports:
+    """Return the table of the reports that are asked for, all without ``only``."""
     source = tomllib.loads((HERE / "reports.toml").read_text(encoding="utf-8"))
-    columns = tuple(map(column_of, source["columns"]))
     expected = {
         file: {
             name: Expected(one["value"], tuple(one.get("also", ())), tuple(one.get("pages", ())))
             for name, one in row.items()
         }
         for file, row in source["reports"].items()
+        if not only or any(file.startswith(name) for name in only)
     }
-    count, started = Count(Counter(), Counter()), time.monotonic()
-    worker = Worker(place / "data")
-    worker.libraries.create("reports").result()
-    worker.files.add("reports", [data / "pdfs" / name for name in expected]).result()
-    print(f"read in {time.monotonic() - started:.0f} s")
+    scope = TableScope(files=tuple(str(data / "pdfs" / name) for name in expected))
+    return Reports(TableDefinition("reports", tuple(map(column_of, source["columns"])), scope), expected)
+
+
+def reports(given: argparse.Namespace, place: Path) -> None:
+    """Measure the reports of companies."""
+    asked = reports_table(given.data, given.only)
+    folder = given.kept or place / "data"
     started = time.monotonic()
-    with ScriptedServer() if reads else nullcontext() as server:
-        overrides: dict[str, OptionValue] = {}
-        if server is not None:
-            overrides = {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": "scripted-model"}
-            server.default = Reader(columns, expected)
-        table = worker.tables.fill("reports", TableDefinition("reports", columns), overrides=overrides).result()
+    worker = Worker(folder)
+    if not worker.libraries.list_all().result():
+        worker.libraries.create("reports").result()
+        worker.files.add("reports", [Path(file) for file in asked.definition.scope.files]).result()
+        print(f"read in {time.monotonic() - started:.0f} s", flush=True)
     worker.close()
-    print(f"filled in {time.monotonic() - started:.0f} s")
+    shutil.copytree(folder, place / "whole", ignore=shutil.ignore_patterns("*.lock"))
+    if given.kills:
+        shutil.copytree(folder, place / "killed", ignore=shutil.ignore_patterns("*.lock"))
+    columns = asked.definition.columns
+    with _model(given.model, columns, asked.expected) as server:
+        own = overrides_of(given.model, server)
+        started = time.monotonic()
+        worker = Worker(place / "whole")
+        table = worker.tables.fill("reports", asked.definition, overrides=own).result()
+        print(f"filled in {time.monotonic() - started:.0f} s", flush=True)
+        _count(asked, table, missed=given.missed)
+        requests = _requests(server)
+        again = worker.tables.fill("reports", asked.definition, overrides=own).result()
+        print(f"second run: {again.made} cells made, {again.kept} known, {_requests(server) - requests} requests more")
+        worker.tables.export("reports", asked.definition, place / "whole.csv", overrides=own).result()
+        worker.close()
+        if given.kills:
+            _killed(given, place, own, len(asked.expected) * len(columns))
+            more = _requests(server) - requests
+            is_same = (place / "killed.csv").read_bytes() == (place / "whole.csv").read_bytes()
+            print(f"its export: {'the same bytes' if is_same else 'OTHER BYTES'}; {more} requests for {requests}")
+
+
+def _count(asked: Reports, table: ReviewTable, *, missed: bool) -> None:
+    """Print how many cells are right, and with ``missed`` the others."""
+    count, columns = Count(Counter(), Counter()), asked.definition.columns
     for row in table.rows:
         name = Path(row.file).name
         for column, cell in zip(columns, row.cells, strict=True):
-            one = expected[name][column.name]
+            one = asked.expected[name][column.name]
             if not count.look((column.type.value, column.name), cell, one, column) and missed:
                 said = f"{cell.state.value} {cell.value} {cell.reason}".strip()
                 page = cell.places[0].page if cell.places else "-"
                 print(f"  {name} {column.name}: {one.value} ← {said} p. {page}: {_quote(cell)}")
     count.told("reports")
+
+
+@contextmanager
+def _model(
+    name: str, columns: Sequence[ReviewColumn], expected: Mapping[str, Mapping[str, Expected]]
+) -> Iterator["ScriptedServer | LlamaServer | None"]:
+    if name == "reader":
+        with ScriptedServer() as server:
+            server.default = Reader(columns, expected)
+            yield server
+    elif name == "smollm2":
+        from tests.helpers.llama_server import LlamaServer
+
+        with LlamaServer(8192, 2) as server:
+            yield server
+    else:
+        yield None
+
+
+def overrides_of(name: str, server: "ScriptedServer | LlamaServer | None") -> "dict[str, OptionValue]":
+    """Return the settings that connect to a model."""
+    if server is None:
+        return {"llm.provider": "none"}
+    model = "scripted-model" if name == "reader" else "smollm2"
+    return {"llm.provider": "openai", "llm.base_url": server.base_url, "llm.model": model, "llm.max_retries": 0}
+
+
+def _requests(server: "ScriptedServer | LlamaServer | None") -> int:
+    return len(server.chats) if isinstance(server, ScriptedServer) else 0
+
+
+def _killed(given: argparse.Namespace, place: Path, own: "Mapping[str, OptionValue]", cells: int) -> None:
+    """Kill runs at places that are spread over the table, then let one end."""
+    command = [sys.executable, "-m", "tests.bench.table.files", "reports", "--data", given.data]
+    command += ["--run", place / "killed", "--own", json.dumps(own), "--csv", place / "killed.csv"]
+    command += ["--only", *given.only] if given.only else []
+    (file,) = (place / "killed" / "libraries").glob("*.ragindex")
+    with closing(apsw.Connection(str(file), flags=apsw.SQLITE_OPEN_READONLY)) as connection:
+
+        def stored() -> int:
+            ((count,),) = connection.execute("SELECT count(*) FROM review_cells")
+            return int(str(count))
+
+        for number in range(1, given.kills + 1):
+            run = subprocess.Popen([*map(str, command)], stdout=subprocess.DEVNULL)
+            while stored() < cells * number // (given.kills + 1) and run.poll() is None:
+                time.sleep(0.05)
+            run.kill()
+            run.wait()
+            print(f"  killed at {stored()} of {cells} cells", flush=True)
+    subprocess.run([*map(str, command)], check=True, stdout=subprocess.DEVNULL)
+
+
+def run_once(given: argparse.Namespace) -> None:
+    """Fill and export the table; the mode of the processes that are killed."""
+    asked, own = reports_table(given.data, given.only), json.loads(given.own)
+    worker = Worker(given.run)
+    worker.tables.fill("reports", asked.definition, overrides=own).result()
+    worker.tables.export("reports", asked.definition, given.csv, overrides=own).result()
+    worker.close()
 
 
 class Reader:
@@ -198,11 +309,7 @@ class Reader:
         head, _, passages = text.partition("\n\n")
         column = self._columns[re.search(r"^Question: (.*)$", head, re.MULTILINE)[1]]  # type: ignore[index]
         title = re.search(r"^Document: (.*)$", head, re.MULTILINE)[1]  # type: ignore[index]
-        row = next(
-            row
-            for stem, row in self._expected.items()
-            if _plain(stem) in _plain(title) or _plain(title) in _plain(stem)
-        )
+        row = next(row for stem, row in self._expected.items() if _plain(stem.replace("_", " ")) == _plain(title))
         values = []
         for value in (row[column.name].value, *row[column.name].also):
             for line in passages.split("\n"):
@@ -238,16 +345,25 @@ def main() -> None:
     parser.add_argument("set", choices=("everyday", "reports"))
     parser.add_argument("--halves", nargs="+", choices=HALVES, default=list(HALVES))
     parser.add_argument("--data", type=Path, help="the folder of FinanceBench, with pdfs/")
-    parser.add_argument("--reader", action="store_true", help="ask a model that reads the passages it is sent")
+    parser.add_argument("--model", choices=("reader", "smollm2", "none"), default="none")
+    parser.add_argument("--kept", type=Path, help="a data folder in which the reports stay once they are read")
+    parser.add_argument("--only", nargs="+", default=[], help="the reports whose names begin like this")
+    parser.add_argument("--kills", type=int, default=0)
     parser.add_argument("--missed", action="store_true", help="print the cells that are not right")
+    for name in ("run", "csv"):
+        parser.add_argument(f"--{name}", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--own", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.run is not None:
+        run_once(given)
+        return
     if given.set == "everyday":
         for half in given.halves:
             with tempfile.TemporaryDirectory() as place:
                 everyday(half, Path(place), missed=given.missed)
         return
     with tempfile.TemporaryDirectory() as place:
-        reports(given.data, Path(place), missed=given.missed, reads=given.reader)
+        reports(given, Path(place))
 
 
 if __name__ == "__main__":

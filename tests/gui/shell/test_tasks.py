@@ -348,6 +348,26 @@ def group_table(person: Person) -> None:
     person.wait(lambda: section.model.index(0, 0).data() == "950 GBP (1)")
 
 
+def contradictions(person: Person) -> None:
+    page = all_documents(person)
+    person.click(section_button(page, page.contradictions))
+    person.wait(lambda: bool(person.scripted.called("contradictions.find")))
+
+
+def ask_model(person: Person) -> None:
+    person.scripted.config.update({"llm.provider": "ollama", "llm.model": "small"})
+    register(person)
+    person.steps = 0
+    page = person.window.page_commands.all_documents
+    assert page is not None
+    push = find(page, QPushButton, "register_model_button")
+    person.wait(push.isVisible)
+    person.click(push)
+    person.wait(page.register.notice.isVisible)
+    person.click(find(page, QPushButton, "register_ask_button"))
+    person.wait(lambda: "The model read 11 of 12 parts." in find(page, QLabel, "register_status").text())
+
+
 def check_text(person: Person) -> None:
     QGuiApplication.clipboard().setText("The notice period is 60 days. It starts on the first.")
     person.press(Key.Key_4, CONTROL)
@@ -407,6 +427,8 @@ TASKS: dict[str, Callable[[Person], None]] = {
     "Correct a value of a table": correct_cell,
     "See how often a table is right": check_table,
     "Count the documents with each value": group_table,
+    "See which files contradict each other": contradictions,
+    "Have a model look for more of these": ask_model,
     "Check a text against all files": check_text,
     "Read the page that contradicts it": read_contradiction,
 }

@@ -53,6 +53,14 @@ def register(stage: Stage) -> None:
     _rest(stage, page)
 
 
+def ask_model(stage: Stage) -> None:
+    """Say how much a model would have to read for the register."""
+    page = _page(stage, lambda page: page.register)
+    _rest(stage, page)
+    page.register._with_model.click()
+    stage.wait(page.register.notice.isVisible)
+
+
 def table(stage: Stage, *, row: int = 1, group: int = 0) -> None:
     """Show the table of a library that is filled, with the place of a cell."""
     page = _page(stage, lambda page: page.table)

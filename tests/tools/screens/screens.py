@@ -268,6 +268,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("find-all", REVIEWED, documents.find, model=False),
     Screen("find-all-empty", REVIEWED, partial(documents.find, opened=False), model=False),
     Screen("register", REVIEWED, documents.register, model=False),
+    Screen("register-model", REVIEWED, documents.ask_model),
     Screen("table", REVIEWED, documents.table, model=False),
     Screen("table-grouped", REVIEWED, partial(documents.table, group=7), model=False),
     Screen("table-new", REVIEWED, documents.new_table, model=False),
