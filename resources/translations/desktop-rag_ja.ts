@@ -4300,7 +4300,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{model} answered for {answered} of {parts} parts of the texts.</source>
-        <translation>{model}は、テキストの{parts}部分のうち{answered}部分に回答しました。</translation>
+        <translation>{model}は、テキストの {parts} 部分のうち {answered} 部分に回答しました。</translation>
     </message>
     <message>
         <source>{model} is loaded ({tokens} tokens).</source>
@@ -4640,7 +4640,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>At this rate the rest takes about {minutes} min.</source>
-        <translation>この速さでは残りに約{minutes}分かかります。</translation>
+        <translation>この速さでは残りに約 {minutes} 分かかります。</translation>
     </message>
     <message>
         <source>Before</source>
@@ -5108,7 +5108,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Left out, because no sentence says it: {count}.</source>
-        <translation>どの文にも書かれていないため除外：{count}件。</translation>
+        <translation>どの文にも書かれていないため除外：{count} 件。</translation>
     </message>
     <message>
         <source>Let the library read the file again, and ask or search once more.</source>
@@ -8100,7 +8100,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>{documents} documents, {parts} parts to read; {known} are known already.</source>
-        <translation>文書{documents}件、読み取る部分{parts}件（既知{known}件）。</translation>
+        <translation>文書 {documents} 件、読み取る部分 {parts} 件（既知 {known} 件）。</translation>
     </message>
     <message>
         <source>{files} ({size} MB), {skipped} left out.</source>
@@ -11219,7 +11219,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Parts of texts for the model to read: {parts}, in {documents} documents.</source>
-        <translation>モデルが読むテキストの部分：{parts}件（文書{documents}件）。</translation>
+        <translation>モデルが読むテキストの部分：{parts} 件（文書 {documents} 件）。</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -11278,7 +11278,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>Left out, because no sentence says it: {count}.</source>
-        <translation>どの文にも書かれていないため除外：{count}件。</translation>
+        <translation>どの文にも書かれていないため除外：{count} 件。</translation>
     </message>
     <message>
         <source>Number</source>
@@ -11290,7 +11290,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>The model read {answered} of {parts} parts.</source>
-        <translation>モデルは{parts}部分のうち{answered}部分を読み取りました。</translation>
+        <translation>モデルは {parts} 部分のうち {answered} 部分を読み取りました。</translation>
     </message>
     <message>
         <source>{file}, page {label}</source>
@@ -12186,7 +12186,7 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
     <message>
         <source>At this rate the rest takes about {time}.</source>
-        <translation>この速さでは残りに約{time}かかります。</translation>
+        <translation>この速さでは残りに約 {time} かかります。</translation>
     </message>
     <message>
         <source>By “{column}”</source>

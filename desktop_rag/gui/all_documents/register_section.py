@@ -34,7 +34,7 @@ from desktop_rag.gui.widgets.timers import single_shot
 
 _ROW = 34
 _TYPING_MS = 200
-_WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 104, FILE: 150}
+_WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 132, FILE: 150}
 _SPARE = {KIND: 720, FILE: 620, ABOUT: 480}  # columns that a table narrower than this lacks
 
 
