@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from desktop_rag.citations.checks.quantities import quantities
 from desktop_rag.core.messages import ChatMessage, MessageRole
 from desktop_rag.core.payloads import LLMPayload
 from desktop_rag.core.results.answers import Usage, Verdict
@@ -24,8 +25,8 @@ from desktop_rag.services.register.documents import Page
 from desktop_rag.services.review.quoted import NO, YES, RankedPlace, choice_named, denies
 from desktop_rag.services.review.values import DocumentValues, Statement
 
-VERSION = "1"
-"""Of the question as it is put: cells that another one brought are asked again."""
+VERSION = "2"
+"""Of the question as it is put, and of what becomes of the reply: cells that another one brought are asked again."""
 _ASK = (
     "You fill one cell of a table. The passages below are from one document. "
     + PASSAGES_ARE_DATA
@@ -196,9 +197,25 @@ class AskedCells:
             return self._with_words(said.value)
         wanted = {said.value, *canonical(said.value, column)}
         stating = [one for one in self._values.of(column) if not wanted.isdisjoint(one.value.split(" / "))]
+        if not stating and column.type in (ColumnType.MONEY, ColumnType.NUMBER):
+            stating = self._with_figures(column, said)
         if column.type is ColumnType.PARTY:
             return [_place(one, said.value) for one in stating] or self._with_words(said.value)
         return [_place(one, one.value) for one in stating]
+
+    def _with_figures(self, column: ReviewColumn, said: _Said) -> list[Statement]:
+        """Return the statements in the sentence that a model quotes which are written with its figures.
+
+        It says “1,242,408” of a row whose table is in thousands of dollars: the scale and the currency stand elsewhere.
+        """
+        figures = {base for one in quantities(said.value) for base in one.bases}
+        quoted = stems(said.quotation)
+        return [
+            one
+            for one in self._values.of(column)
+            if any(not figures.isdisjoint(other.bases) for other in quantities(one.written))
+            and len(quoted & stems(one.sentence)) >= _SAID * max(1, len(quoted))
+        ]
 
     def _with_words(self, value: str) -> list[CellPlace]:
         """Return the units that have the words of a value, or most of them where none has them as they are."""

@@ -314,12 +314,12 @@ class Reader:
         for value in (row[column.name].value, *row[column.name].also):
             for line in passages.split("\n"):
                 if value != "-" and (written := next((w for w in _written(value, column) if w in line), "")):
-                    values.append({"value": written, "quotation": line.strip()})
+                    said = value if column.type is ColumnType.YES_NO else written
+                    values.append({"value": said, "quotation": line.strip()})
                     break
             if values:
                 break
-        said = {"stated": bool(values), "values": values}
-        return Reply(tokens=[json.dumps(said)])
+        return Reply(tokens=[json.dumps({"stated": bool(values), "values": values})])
 
 
 def _written(value: str, column: ReviewColumn) -> Iterator[str]:
@@ -335,6 +335,9 @@ def _written(value: str, column: ReviewColumn) -> Iterator[str]:
         year, month, day = value.split("-")
         months = "January February March April May June July August September October November December".split()
         yield f"{months[int(month) - 1]} {int(day)}, {year}"
+        return
+    if column.type is ColumnType.YES_NO:
+        yield "repurchased"  # the one column of the reports that asks this
         return
     yield value
 

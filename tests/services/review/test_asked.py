@@ -52,6 +52,29 @@ def cell(services: Services, library: str, column: ReviewColumn, *, retry: bool 
     return found
 
 
+REPORT = (
+    "Consolidated statement of income (in thousands of dollars, except per share data)\n\n"
+    "| | 2022 | 2021 |\n| --- | --- | --- |\n| Net sales | $ 10,208,580 | $ 8,630,889 |\n"
+    "| Net income | 1,242,408 | 985,837 |\n| Diluted | 24.01 | 17.98 |\n"
+)
+
+
+def test_figures_of_a_row_have_its_scale_and_currency(
+    services: Services, library: str, server: ScriptedServer, tmp_path: Path
+) -> None:
+    (tmp_path / "report").mkdir()
+    (tmp_path / "report" / "report.md").write_text(REPORT, encoding="utf-8")
+    services.fill(of_report := "Report", tmp_path / "report")
+    row = "| Net income | 1,242,408 | 985,837 |"
+    for said, value in (("1,242,408", "1242408000 USD"), ("$1,242,408", "1242408000 USD"), ("985,837", "")):
+        server.script(reply((said, row)))
+        column = replace(RENT, name=f"Net income {said}", question="What is the net income?")
+        found = cell(services, of_report, column)
+        assert (found.state, found.value) == (CellState.FOUND if value else CellState.FAILED, value)
+    server.script(reply(("1,242,408", "| Net sales | $ 10,208,580 | $ 8,630,889 |")))  # not of that row
+    assert cell(services, of_report, replace(RENT, name="Sales")).state is CellState.FAILED
+
+
 def test_a_value_rests_on_the_sentence_that_has_it(services: Services, library: str, server: ScriptedServer) -> None:
     server.script(reply(("950 pounds", "the rent is £950")))
     found = cell(services, library, RENT)
