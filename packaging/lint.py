@@ -22,6 +22,7 @@ LINTIAN = {
     "duplicate-font-file": "formulas are measured with this very font, whichever the system has",
     "script-not-executable": "verify_pack.py is a file for a person to copy; Python is named when it is run",
     "bogus-mail-host": "the developers publish no address",
+    "bogus-mail-host-in-debian-changelog": "the developers publish no address",
 }
 _NO_LIBRARY = "rpmlint takes this for a package of a library, and for documents; it is one program in one folder"
 RPMLINT = {

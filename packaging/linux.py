@@ -117,7 +117,7 @@ def set_modes(tree: Path, time: int) -> None:
     """Give everything the usual permissions whatever the umask of the build machine, and the time of the sources."""
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
-            is_program = path.name in {*PROGRAMS, "AppRun"} and path.is_file()
+            is_program = path.name in {*PROGRAMS, "AppRun"} and path.is_file() and path.parent.name != "overrides"
             path.chmod(0o755 if path.is_dir() or is_program else 0o644)
         os.utime(path, (time, time), follow_symlinks=False)
 
