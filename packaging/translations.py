@@ -38,7 +38,7 @@ _NOT_FOR_PEOPLE = frozenset({
     "postprocessor/kinds.py", "node_parser/factory.py", "text/translations.py", "services/libraries/references.py",
     "services/exports/text_writer.py", "retrievers/unrelated.py", "postprocessor/rank_gpt.py",
     "evaluation/judges.py", "evaluation/judging_prompts.py",
-    "services/outside/tools.py", "worker/outside",
+    "services/outside/tools.py", "services/outside/completions.py", "services/outside/openapi.py", "worker/outside",
 })  # fmt: skip
 _FOR_DEVELOPERS = frozenset({"ValueError", "TypeError", "KeyError", "RuntimeError", "BugError", "NotImplementedError"})
 _LOGGING = frozenset({"debug", "info", "warning", "error", "exception", "critical", "compile", "option", "argument"})

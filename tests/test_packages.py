@@ -79,7 +79,8 @@ def locked() -> dict[str, list[Marker | None]]:
 @pytest.mark.parametrize("system", SYSTEMS, ids=lambda system: system["sys_platform"])
 def test_every_library_is_locked_for_every_system(system: dict[str, str], python: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    wanted = [Requirement(line) for line in project["dependencies"] + project["optional-dependencies"]["packaging"]]
+    extras = project["optional-dependencies"]
+    wanted = [Requirement(line) for line in project["dependencies"] + extras["packaging"] + extras["serve"]]
     environment = system | {
         "python_version": python, "python_full_version": f"{python}.0", "implementation_name": "cpython",
         "platform_python_implementation": "CPython", "extra": "",

@@ -49,6 +49,7 @@ _COMMANDS = {
     "key": "setup.key.key",
     "network": "setup.network.network",
     "mcp": "mcp.program.mcp",
+    "serve": "serve.program.serve",
     "data-folder": "setup.data_folder.data_folder",
     "sample": "ask.sample",
     "model": "model.model",

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.unpacked_files import UnpackedFiles
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.outside.clients import ApiClients
     from desktop_rag.services.outside.outside import Outside
     from desktop_rag.services.packs.packs import Packs
     from desktop_rag.services.pins.pins import Pins
@@ -117,6 +118,7 @@ class ServicesOnDemand:
         self.model_files = Once(self._make_model_files)
         self.served = Once(self._make_served)
         self.outside = Once(self._make_outside)
+        self.api_clients = Once(self._make_api_clients)
         self._vectors = Once(self._make_vectors)
         self._unpacked = Once(self._make_unpacked)
 
@@ -282,6 +284,11 @@ class ServicesOnDemand:
 
         parts = OutsideParts(self.search, self.pages, self.mentions, self.checks, self.answers, self.tables)
         return Outside(self._files, self.sharing, parts)
+
+    def _make_api_clients(self) -> "ApiClients":
+        from desktop_rag.services.outside.clients import ApiClients
+
+        return ApiClients(self._secrets)
 
     def _make_vectors(self) -> "VectorCache":
         from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from desktop_rag.services.libraries.search_models import SearchModels
     from desktop_rag.services.mentions.find_all import Mentions
     from desktop_rag.services.model_files import ModelFiles
+    from desktop_rag.services.outside.clients import ApiClients
     from desktop_rag.services.outside.outside import Outside
     from desktop_rag.services.outside.sharing import Sharing
     from desktop_rag.services.packs.packs import Packs
@@ -115,6 +116,9 @@ if TYPE_CHECKING:
 
     class OutsideJobs(AsJobs, Outside):
         """What other programs ask."""
+
+    class ApiClientJobs(AsJobs, ApiClients):
+        """The programs that may use the local API."""
 
 
 class ServiceJobs:

@@ -40,6 +40,7 @@ from desktop_rag.worker.watching.changes import Heard
 if TYPE_CHECKING:
     from desktop_rag.worker.service_jobs import (
         AnswerJobs,
+        ApiClientJobs,
         AttachmentJobs,
         BuildJobs,
         CheckJobs,
@@ -156,6 +157,7 @@ class Worker:
         self.model_files: ModelFileJobs = self._jobs(made.model_files)
         self.sharing: SharingJobs = self._jobs(_ready(made.sharing))
         self.outside: OutsideJobs = self._jobs(made.outside)
+        self.api_clients: ApiClientJobs = self._jobs(made.api_clients)
 
     def _jobs(self, service: Once[Any]) -> Any:  # noqa: ANN401 - each a class in service_jobs
         return ServiceJobs(self._lanes, service)

@@ -3981,6 +3981,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Arbeitsmappen von Lotus 1-2-3 und Quattro Pro werden nicht gelesen.</translation>
     </message>
     <message>
+        <source>Make a token next: desktop-rag serve allow NAME</source>
+        <translation>Als Nächstes ein Token erstellen: desktop-rag serve allow NAME</translation>
+    </message>
+    <message>
         <source>Make one with SimpleDocumentStore().</source>
         <translation>Mit SimpleDocumentStore() einen anlegen.</translation>
     </message>
@@ -4401,6 +4405,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>„{library}“ hat keine Tabelle „{name}“.</translation>
     </message>
     <message>
+        <source>“{name}” can&apos;t use the local API any more.</source>
+        <translation>„{name}“ kann die lokale API nicht mehr verwenden.</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be read: {reason}.</source>
         <translation>„{name}“ kann nicht gelesen werden: {reason}.</translation>
     </message>
@@ -4537,6 +4545,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>1 Satz in 1 von {total} Dateien.</translation>
     </message>
     <message>
+        <source>A client&apos;s name is 1 to 40 letters, digits and signs.</source>
+        <translation>Der Name eines Programms hat 1 bis 40 Buchstaben, Ziffern und Zeichen.</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>Eine Spalte hat keinen Namen.</translation>
     </message>
@@ -4623,6 +4635,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Annotation</source>
         <translation>Anmerkung</translation>
+    </message>
+    <message>
+        <source>Another program uses the port {port}.</source>
+        <translation>Ein anderes Programm verwendet den Port {port}.</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4733,6 +4749,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Einen anderen Namen oder Ordner für die Kopie wählen.</translation>
     </message>
     <message>
+        <source>Choose another port, with --port.</source>
+        <translation>Mit --port einen anderen Port wählen.</translation>
+    </message>
+    <message>
+        <source>Clients: {names}.</source>
+        <translation>Programme: {names}.</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>Schließen Sie andere Programme und versuchen Sie es erneut. Wenn das nicht hilft, stellen Sie sie aus einer Sicherung wieder her.</translation>
     </message>
@@ -4767,6 +4791,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Contradicted.</source>
         <translation>Widersprochen.</translation>
+    </message>
+    <message>
+        <source>Copy it now: it is not shown again.</source>
+        <translation>Jetzt kopieren: Es wird nicht noch einmal angezeigt.</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -4967,6 +4995,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
         <translation>Desktop RAG dort installieren oder „desktop-rag open LINK“ verwenden.</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;desktop-rag[serve]&quot;</source>
+        <translation>Installieren mit: pip install &quot;desktop-rag[serve]&quot;</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -5255,6 +5287,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>No model is connected.</source>
         <translation>Kein Modell ist verbunden.</translation>
+    </message>
+    <message>
+        <source>No program has a token.</source>
+        <translation>Kein Programm hat ein Token.</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5673,6 +5709,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Aus einer Sicherung wiederherstellen oder erneut versuchen, um mit einer neuen zu beginnen. Bibliotheken sind nicht betroffen.</translation>
     </message>
     <message>
+        <source>Revoke it, or choose another name.</source>
+        <translation>Das Token widerrufen oder einen anderen Namen wählen.</translation>
+    </message>
+    <message>
+        <source>Revoke one that is not needed.</source>
+        <translation>Ein nicht benötigtes Token widerrufen.</translation>
+    </message>
+    <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>Texterkennung (OCR) auf die Datei anwenden und das Ergebnis hinzufügen.</translation>
     </message>
@@ -5939,6 +5983,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Stop watching some first.</source>
         <translation>Beenden Sie zuerst einige Beobachtungen.</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>Beendet.</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6525,6 +6573,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Liste der Folien ist beschädigt, ihre Reihenfolge kann deshalb falsch sein.</translation>
     </message>
     <message>
+        <source>The local API needs {library}, which is not installed.</source>
+        <translation>Die lokale API braucht {library}; das ist nicht installiert.</translation>
+    </message>
+    <message>
         <source>The lowest of {count} amounts is {amount}.</source>
         <translation>Der niedrigste von {count} Beträgen ist {amount}.</translation>
     </message>
@@ -6767,6 +6819,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>Das Plug-in „{key}“ ist nicht installiert.</translation>
+    </message>
+    <message>
+        <source>The port {port} cannot be used: {reason}.</source>
+        <translation>Der Port {port} kann nicht verwendet werden: {reason}.</translation>
     </message>
     <message>
         <source>The prices of {model} are not known.</source>
@@ -7033,6 +7089,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Der Text davor wurde nicht behalten.</translation>
     </message>
     <message>
+        <source>The token cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>Das Token kann nicht gespeichert werden: Dieses System hat keinen Schlüsselbund, und die Datei dafür kann nicht geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The token of “{name}” cannot be deleted.</source>
+        <translation>Das Token von „{name}“ kann nicht gelöscht werden.</translation>
+    </message>
+    <message>
         <source>The window can&apos;t be started: {reason}.</source>
         <translation>Das Fenster lässt sich nicht starten: {reason}.</translation>
     </message>
@@ -7073,6 +7137,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Es gibt zwei Verbindungen namens „{name}“.</translation>
     </message>
     <message>
+        <source>There are {count} clients already.</source>
+        <translation>Es gibt schon {count} Programme mit Token.</translation>
+    </message>
+    <message>
+        <source>There is a client “{name}” already.</source>
+        <translation>Es gibt schon ein Programm „{name}“.</translation>
+    </message>
+    <message>
         <source>There is already a file at {file}.</source>
         <translation>Unter {file} gibt es bereits eine Datei.</translation>
     </message>
@@ -7083,6 +7155,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>There is no answer to this question.</source>
         <translation>Zu dieser Frage gibt es keine Antwort.</translation>
+    </message>
+    <message>
+        <source>There is no client “{name}”.</source>
+        <translation>Es gibt kein Programm „{name}“.</translation>
     </message>
     <message>
         <source>There is no connection named “{name}”.</source>

@@ -3967,6 +3967,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>Lotus 1-2-3 と Quattro Pro のブックは読み取りません。</translation>
     </message>
     <message>
+        <source>Make a token next: desktop-rag serve allow NAME</source>
+        <translation>次に、トークンを作成してください：desktop-rag serve allow NAME</translation>
+    </message>
+    <message>
         <source>Make one with SimpleDocumentStore().</source>
         <translation>SimpleDocumentStore() で作成してください。</translation>
     </message>
@@ -4387,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{library}」に表「{name}」はありません。</translation>
     </message>
     <message>
+        <source>“{name}” can&apos;t use the local API any more.</source>
+        <translation>「{name}」はローカルAPIを使えなくなりました。</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be read: {reason}.</source>
         <translation>「{name}」を読み取れません：{reason}。</translation>
     </message>
@@ -4523,6 +4531,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{total} 個中 1 個のファイルに 1 件の文。</translation>
     </message>
     <message>
+        <source>A client&apos;s name is 1 to 40 letters, digits and signs.</source>
+        <translation>プログラムの名前は、1～40文字の文字、数字、記号です。</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>名前のない列があります。</translation>
     </message>
@@ -4609,6 +4621,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Annotation</source>
         <translation>注釈</translation>
+    </message>
+    <message>
+        <source>Another program uses the port {port}.</source>
+        <translation>ポート{port}は、ほかのプログラムが使っています。</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4719,6 +4735,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>コピーには別の名前またはフォルダーを選んでください。</translation>
     </message>
     <message>
+        <source>Choose another port, with --port.</source>
+        <translation>--portで別のポートを指定してください。</translation>
+    </message>
+    <message>
+        <source>Clients: {names}.</source>
+        <translation>プログラム：{names}。</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>ほかのプログラムを閉じて、もう一度お試しください。それでも開けない場合は、バックアップから復元してください。</translation>
     </message>
@@ -4753,6 +4777,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Contradicted.</source>
         <translation>根拠と矛盾しています。</translation>
+    </message>
+    <message>
+        <source>Copy it now: it is not shown again.</source>
+        <translation>今すぐコピーしてください。もう一度表示することはできません。</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -4953,6 +4981,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
         <translation>そこに Desktop RAG をインストールするか、「desktop-rag open LINK」を使ってください。</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;desktop-rag[serve]&quot;</source>
+        <translation>次のコマンドでインストールします：pip install &quot;desktop-rag[serve]&quot;</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -5241,6 +5273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No model is connected.</source>
         <translation>モデルが接続されていません。</translation>
+    </message>
+    <message>
+        <source>No program has a token.</source>
+        <translation>トークンのあるプログラムはありません。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5659,6 +5695,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>バックアップから復元するか、もう一度試して新しく始めてください。ライブラリに影響はありません。</translation>
     </message>
     <message>
+        <source>Revoke it, or choose another name.</source>
+        <translation>取り消すか、別の名前を選んでください。</translation>
+    </message>
+    <message>
+        <source>Revoke one that is not needed.</source>
+        <translation>不要なトークンを取り消してください。</translation>
+    </message>
+    <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>ファイルに文字認識（OCR）をかけ、その結果を追加してください。</translation>
     </message>
@@ -5925,6 +5969,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Stop watching some first.</source>
         <translation>先にいくつかの見守りをやめてください。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>終了しました。</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6511,6 +6559,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>スライドの一覧が壊れているため、順序が正しくない可能性があります。</translation>
     </message>
     <message>
+        <source>The local API needs {library}, which is not installed.</source>
+        <translation>ローカルAPIには{library}が必要ですが、インストールされていません。</translation>
+    </message>
+    <message>
         <source>The lowest of {count} amounts is {amount}.</source>
         <translation>{count}件の金額のうち最も低いのは{amount}です。</translation>
     </message>
@@ -6753,6 +6805,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>プラグイン「{key}」はインストールされていません。</translation>
+    </message>
+    <message>
+        <source>The port {port} cannot be used: {reason}.</source>
+        <translation>ポート{port}は使えません：{reason}。</translation>
     </message>
     <message>
         <source>The prices of {model} are not known.</source>
@@ -7019,6 +7075,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>以前のテキストは保存されていません。</translation>
     </message>
     <message>
+        <source>The token cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>トークンを保存できません。このシステムにはキーチェーンがなく、保存用のファイルにも書き込めません。</translation>
+    </message>
+    <message>
+        <source>The token of “{name}” cannot be deleted.</source>
+        <translation>「{name}」のトークンを削除できません。</translation>
+    </message>
+    <message>
         <source>The window can&apos;t be started: {reason}.</source>
         <translation>ウィンドウを起動できません: {reason}。</translation>
     </message>
@@ -7059,6 +7123,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>「{name}」という接続が 2 つあります。</translation>
     </message>
     <message>
+        <source>There are {count} clients already.</source>
+        <translation>プログラムは、すでに {count} 個あります。</translation>
+    </message>
+    <message>
+        <source>There is a client “{name}” already.</source>
+        <translation>「{name}」というプログラムがすでにあります。</translation>
+    </message>
+    <message>
         <source>There is already a file at {file}.</source>
         <translation>{file} にはすでにファイルがあります。</translation>
     </message>
@@ -7069,6 +7141,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no answer to this question.</source>
         <translation>この質問への回答はありません。</translation>
+    </message>
+    <message>
+        <source>There is no client “{name}”.</source>
+        <translation>「{name}」というプログラムはありません。</translation>
     </message>
     <message>
         <source>There is no connection named “{name}”.</source>

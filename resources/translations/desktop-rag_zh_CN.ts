@@ -3967,6 +3967,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>不读取 Lotus 1-2-3 和 Quattro Pro 工作簿。</translation>
     </message>
     <message>
+        <source>Make a token next: desktop-rag serve allow NAME</source>
+        <translation>接下来请创建令牌：desktop-rag serve allow NAME</translation>
+    </message>
+    <message>
         <source>Make one with SimpleDocumentStore().</source>
         <translation>请用 SimpleDocumentStore() 创建。</translation>
     </message>
@@ -4387,6 +4391,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>“{library}”中没有表格“{name}”。</translation>
     </message>
     <message>
+        <source>“{name}” can&apos;t use the local API any more.</source>
+        <translation>“{name}”不能再使用本地 API。</translation>
+    </message>
+    <message>
         <source>“{name}” cannot be read: {reason}.</source>
         <translation>无法读取“{name}”：{reason}。</translation>
     </message>
@@ -4523,6 +4531,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{total} 个文件中的 1 个，共 1 个句子。</translation>
     </message>
     <message>
+        <source>A client&apos;s name is 1 to 40 letters, digits and signs.</source>
+        <translation>程序名称为 1 到 40 个字母、数字和符号。</translation>
+    </message>
+    <message>
         <source>A column has no name.</source>
         <translation>有一列没有名称。</translation>
     </message>
@@ -4609,6 +4621,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Annotation</source>
         <translation>批注</translation>
+    </message>
+    <message>
+        <source>Another program uses the port {port}.</source>
+        <translation>端口 {port} 正被其他程序使用。</translation>
     </message>
     <message>
         <source>Another version of the program drew this page. Go by the sentences listed here.</source>
@@ -4719,6 +4735,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请为副本选择其他名称或文件夹。</translation>
     </message>
     <message>
+        <source>Choose another port, with --port.</source>
+        <translation>请用 --port 选择其他端口。</translation>
+    </message>
+    <message>
+        <source>Clients: {names}.</source>
+        <translation>程序：{names}。</translation>
+    </message>
+    <message>
         <source>Close other programs and try again. If that does not help, restore it from a backup.</source>
         <translation>请关闭其他程序后重试。如果仍然无效，请从备份中恢复。</translation>
     </message>
@@ -4753,6 +4777,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Contradicted.</source>
         <translation>与原文矛盾。</translation>
+    </message>
+    <message>
+        <source>Copy it now: it is not shown again.</source>
+        <translation>请立即复制：它不会再次显示。</translation>
     </message>
     <message>
         <source>Copy protection locks these chapters, and they were left out: {names}.</source>
@@ -4953,6 +4981,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Install Desktop RAG there, or use “desktop-rag open LINK”.</source>
         <translation>请将 Desktop RAG 安装到该文件夹，或使用“desktop-rag open LINK”。</translation>
+    </message>
+    <message>
+        <source>Install it with: pip install &quot;desktop-rag[serve]&quot;</source>
+        <translation>用以下命令安装：pip install &quot;desktop-rag[serve]&quot;</translation>
     </message>
     <message>
         <source>Is a directory</source>
@@ -5241,6 +5273,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>No model is connected.</source>
         <translation>未连接模型。</translation>
+    </message>
+    <message>
+        <source>No program has a token.</source>
+        <translation>没有任何程序拥有令牌。</translation>
     </message>
     <message>
         <source>No reason is known.</source>
@@ -5659,6 +5695,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请从备份恢复，或重试以新建一个。资料库不受影响。</translation>
     </message>
     <message>
+        <source>Revoke it, or choose another name.</source>
+        <translation>请撤销它，或选择其他名称。</translation>
+    </message>
+    <message>
+        <source>Revoke one that is not needed.</source>
+        <translation>请撤销一个不需要的令牌。</translation>
+    </message>
+    <message>
         <source>Run text recognition (OCR) on the file and add the result.</source>
         <translation>请对文件进行文字识别 (OCR)，并添加结果。</translation>
     </message>
@@ -5925,6 +5969,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Stop watching some first.</source>
         <translation>请先取消关注其中一些内容。</translation>
+    </message>
+    <message>
+        <source>Stopped.</source>
+        <translation>已停止。</translation>
     </message>
     <message>
         <source>Stopped. Work done so far is kept. Run the same command to continue.</source>
@@ -6511,6 +6559,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>幻灯片列表已损坏，顺序可能不正确。</translation>
     </message>
     <message>
+        <source>The local API needs {library}, which is not installed.</source>
+        <translation>本地 API 需要 {library}，但尚未安装。</translation>
+    </message>
+    <message>
         <source>The lowest of {count} amounts is {amount}.</source>
         <translation>{count} 笔金额中最低的是 {amount}。</translation>
     </message>
@@ -6753,6 +6805,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The plug-in “{key}” isn&apos;t installed.</source>
         <translation>插件“{key}”未安装。</translation>
+    </message>
+    <message>
+        <source>The port {port} cannot be used: {reason}.</source>
+        <translation>无法使用端口 {port}：{reason}。</translation>
     </message>
     <message>
         <source>The prices of {model} are not known.</source>
@@ -7019,6 +7075,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>之前的文本没有保留。</translation>
     </message>
     <message>
+        <source>The token cannot be stored: this system has no keychain, and the file for it cannot be written.</source>
+        <translation>无法保存令牌：此系统没有钥匙串，用于保存的文件也无法写入。</translation>
+    </message>
+    <message>
+        <source>The token of “{name}” cannot be deleted.</source>
+        <translation>无法删除“{name}”的令牌。</translation>
+    </message>
+    <message>
         <source>The window can&apos;t be started: {reason}.</source>
         <translation>无法启动窗口：{reason}。</translation>
     </message>
@@ -7059,6 +7123,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>有两个名为“{name}”的连接。</translation>
     </message>
     <message>
+        <source>There are {count} clients already.</source>
+        <translation>已有 {count} 个程序。</translation>
+    </message>
+    <message>
+        <source>There is a client “{name}” already.</source>
+        <translation>已有名为“{name}”的程序。</translation>
+    </message>
+    <message>
         <source>There is already a file at {file}.</source>
         <translation>{file} 处已有文件。</translation>
     </message>
@@ -7069,6 +7141,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>There is no answer to this question.</source>
         <translation>此问题没有回答。</translation>
+    </message>
+    <message>
+        <source>There is no client “{name}”.</source>
+        <translation>没有名为“{name}”的程序。</translation>
     </message>
     <message>
         <source>There is no connection named “{name}”.</source>

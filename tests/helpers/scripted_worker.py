@@ -29,6 +29,7 @@ from desktop_rag.services.libraries.pages import Pages
 from desktop_rag.services.libraries.search_models import SearchModels
 from desktop_rag.services.mentions.find_all import Mentions
 from desktop_rag.services.model_files import ModelFiles
+from desktop_rag.services.outside.clients import ApiClients
 from desktop_rag.services.outside.outside import Outside
 from desktop_rag.services.outside.sharing import Sharing
 from desktop_rag.services.packs.packs import Packs
@@ -81,6 +82,7 @@ class ScriptedWorker(Script, Worker):
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))
         self.outside = scripted(self, "outside", Outside, object())
+        self.api_clients = scripted(self, "api_clients", ApiClients, object())
         self.sharing = scripted(self, "sharing", Sharing, of_libraries.SharingAnswers(self))
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:

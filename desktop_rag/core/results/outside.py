@@ -1,7 +1,9 @@
-"""What a call of another program returns."""
+"""What a call of another program returns, and that a library is not shared with it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+
+from desktop_rag.core.errors import UserError
 
 
 @dataclass(frozen=True, slots=True)
@@ -10,3 +12,7 @@ class Reply:
 
     values: Mapping[str, object]
     picture: bytes = b""
+
+
+class NotSharedError(UserError):
+    """A library that is named is not shared with other programs; for them it does not exist."""

@@ -140,6 +140,27 @@ class Answers(Service):
         return kept_in_conversation(self._chats, conversation_id, text, modes.answer_mode(config), answer, call)
 
     @runs(Lane.ANSWER, JobKind.ANSWER)
+    def ask_after(
+        self,
+        name: str,
+        question: str,
+        before: Sequence[Turn],
+        *,
+        overrides: Mapping[str, OptionValue] | None = None,
+        also: Sequence[str] = (),
+    ) -> Answer:
+        """Return the answer to a question that follows turns which no conversation keeps; otherwise as ``ask``.
+
+        Raises:
+            UserError: the answer never began.
+
+        """
+        call, path = current_call(), self._sources.path(name)
+        config = layered(self._config, (self._sources.settings(path), overrides or {}))
+        request = AnswerRequest(path, without_surrogates(question), config, tuple(before))
+        return _with(self._sources.beside(name, "", also, ()), lambda beside: self._run(request, call, (), beside))
+
+    @runs(Lane.ANSWER, JobKind.ANSWER)
     def resume(
         self,
         name: str,

@@ -21,9 +21,10 @@ from desktop_rag.core.file_paths import file_label
 from desktop_rag.core.jobs import JobKind, Lane
 from desktop_rag.core.links import parse_link
 from desktop_rag.core.results.answers import Answer, Source
+from desktop_rag.core.results.conversations import Turn
 from desktop_rag.core.results.files import FileQuery, FileState
 from desktop_rag.core.results.mentions import FileGap, MeaningQuery, Mention, MentionQuery, meaning_summary
-from desktop_rag.core.results.outside import Reply
+from desktop_rag.core.results.outside import NotSharedError, Reply
 from desktop_rag.core.results.register import UnreadFile
 from desktop_rag.core.results.review import Cell, ReviewTable, TableDefinition, TableRow, TableScope
 from desktop_rag.core.results.text_checks import CheckScope, EvidencePlace, TextSentence
@@ -302,10 +303,14 @@ class Outside(Service):
     @runs(Lane.ANSWER, JobKind.ANSWER)
     def ask(self, library: str, question: str, also: list[str] | None) -> Reply:
         """Return an answer, its sentences with their verdicts, and its sources; no conversation keeps it."""
-        name, others = self._shared(library), tuple(self._shared(one) for one in also or ())
-        answer = self._parts.answers().ask(name, question, also=others, overrides={"answer.mode": "answer"})
-        with self._described(name, *others) as described:
-            return Reply(_answer(name, answer, described))
+        return self._asked(library, question, also, ())
+
+    @runs(Lane.ANSWER, JobKind.ANSWER)
+    def ask_after(
+        self, library: str, question: str, also: list[str] | None, before: Sequence[tuple[str, str]]
+    ) -> Reply:
+        """Return the answer to a question that follows others, which are given with their answers."""
+        return self._asked(library, question, also, before)
 
     @runs(Lane.BUILD, JobKind.TABLE)
     def table_run(
@@ -338,6 +343,14 @@ class Outside(Service):
             "model": filled.model or None,
         }
         return Reply(_with_part(values, "rows", rows, offset, len(filled.rows)))
+
+    def _asked(self, library: str, question: str, also: list[str] | None, before: Sequence[tuple[str, str]]) -> Reply:
+        name, others = self._shared(library), tuple(self._shared(one) for one in also or ())
+        turns = [Turn(asked, Answer(asked, said, (), (), "", extractive=False)) for asked, said in before]
+        mode = {"answer.mode": "answer"}
+        answer = self._parts.answers().ask_after(name, question, turns, also=others, overrides=mode)
+        with self._described(name, *others) as described:
+            return Reply(_answer(name, answer, described))
 
     def _by_meaning(self, name: str, words: str, within: str, offset: int, limit: int) -> Reply:
         found = self._parts.mentions().by_meaning(name, MeaningQuery(words, within))
@@ -404,7 +417,7 @@ class Outside(Service):
             return same[0]
         if not shared:
             raise _nothing_shared()
-        raise UserError(
+        raise NotSharedError(
             UserText("No library called “{name}” is shared with other programs.", name=wanted),
             UserText("Shared libraries: {names}.", names=", ".join(shared)),
         )
@@ -429,7 +442,7 @@ class Outside(Service):
                 if places.key == link.library_id:
                     yield places, places.file_of(link), link.page, link.quote
                     return
-        raise UserError(
+        raise NotSharedError(
             "The link leads to a library that is not shared with other programs.",
             "Share it in Desktop RAG, or search again.",
         )
@@ -632,8 +645,8 @@ def _conditions(within: str) -> str:
     return within if not within or conditions_in(within) else f'folder:"{within}"'
 
 
-def _nothing_shared() -> UserError:
-    return UserError(
+def _nothing_shared() -> NotSharedError:
+    return NotSharedError(
         "No library is shared with other programs.",
         "Share one in Desktop RAG, or with “desktop-rag mcp share NAME”.",
     )

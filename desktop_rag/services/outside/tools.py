@@ -269,6 +269,11 @@ def checked(name: str, arguments: object) -> dict[str, Any]:
     return values
 
 
+def plain_text(text: str) -> str:
+    """Return a text without signs that control terminals, directions and the like."""
+    return _CONTROLS.sub(" ", text)
+
+
 def _value(place: str, one: Argument, value: object) -> object:
     """Return the value of an argument, without what is no text."""
     if not isinstance(value, _TYPES[one.type]) or (one.type == "integer" and isinstance(value, bool)):

@@ -13,7 +13,6 @@ import hmac
 import json
 import logging
 import os
-import secrets
 import signal
 import sys
 import threading
@@ -24,15 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from desktop_rag import __version__
-from desktop_rag.core.errors import BugError, CancelledError, UserError
-from desktop_rag.core.events import Event, TableProgress, TextCheckProgress
 from desktop_rag.core.file_lock import FileLock, try_lock
-from desktop_rag.core.jobs import Job
-from desktop_rag.core.network.traffic import TRAFFIC, HostTraffic
 from desktop_rag.core.private_files import FILE_MODE
 from desktop_rag.core.results.outside import Reply
-from desktop_rag.core.terminal import terminal_text
-from desktop_rag.services.outside.tools import WrongArgumentsError, checked
 from desktop_rag.worker.outside.address import (
     LOCK_FILE,
     LONGEST_LINE,
@@ -42,33 +35,17 @@ from desktop_rag.worker.outside.address import (
     socket_path,
     write_address,
 )
+from desktop_rag.worker.outside.calls import WAIT_SECONDS, Call, CallFailedError, Calls, arguments_of, note_request
 from desktop_rag.worker.worker import Worker
 
 IDLE_SECONDS = 300.0
 """After the last call, until the program that serves ends; the next call begins another."""
-WAIT_SECONDS = 25.0
-"""For the end of a call; then it is a job that the caller asks for. Clients give up after a minute."""
 _HELLO_SECONDS = 5.0
 _TICK_SECONDS = 2.0
 _MOST_CLIENTS = 40
 _MOST_CALLS = 8  # of one client at once
-_MOST_JOBS = 40  # that are kept for whoever asks for their results
-_KEPT_SECONDS = 1800.0  # a result that nobody asked for
-_LONGEST_NAME = 60
-_MOST_NAMES = 20  # of clients on the network page; any program can call itself anything
 _ENDING_SECONDS = 60.0  # for calls that run while another version takes over
 _log = logging.getLogger(__name__)
-
-
-@dataclass(slots=True, eq=False)
-class _Call:
-    """A call that runs: its job, the libraries it is about, and how far it is."""
-
-    job: Job[Reply]
-    libraries: tuple[str, ...]
-    tool: str
-    begun: float = field(default_factory=time.monotonic)
-    progress: tuple[int, int] | None = None
 
 
 @dataclass(slots=True, eq=False)
@@ -77,7 +54,7 @@ class _Client:
 
     name: str
     writer: asyncio.StreamWriter
-    calls: dict[int, _Call | None] = field(default_factory=dict)  # None until its job has begun
+    calls: dict[int, Call | None] = field(default_factory=dict)  # None until its job has begun
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
 
 
@@ -89,11 +66,9 @@ class OutsideServer:
     ) -> None:
         self._worker = worker
         self._idle_seconds = idle_seconds
-        self._wait_seconds = wait_seconds
+        self._calls = Calls(worker, wait_seconds)
         self._token = new_token()
         self._clients: set[_Client] = set()
-        self._kept: dict[str, _Call] = {}  # by the id that a client asks with
-        self._names: set[str] = set()
         self._last_call = time.monotonic()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._stopping: asyncio.Event | None = None
@@ -111,7 +86,7 @@ class OutsideServer:
         self._lock = try_lock(self._worker.data_dir / LOCK_FILE, alone=True)
         if self._lock is None:
             return False
-        end = self._worker.subscribe(self._hear)
+        end = self._calls.listen()
         try:
             asyncio.run(self._serve())
         finally:
@@ -137,7 +112,7 @@ class OutsideServer:
             while not (self._stopping.is_set() or self._is_retired or self._is_idle()):
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), _TICK_SECONDS)
-                self._forget_old()
+                self._calls.forget_old()
         finally:
             server.close()
             self._release()  # whoever calls now begins another
@@ -185,22 +160,13 @@ class OutsideServer:
         tasks = {task for client in self._clients for task in client.tasks}
         if tasks and self._is_retired:
             await asyncio.wait(tasks, timeout=_ENDING_SECONDS)
+        self._calls.cancel_all()
         for client in list(self._clients):
-            for call in client.calls.values():
-                if call is not None:
-                    call.job.cancel()
             client.writer.close()
-        for call in self._kept.values():
-            call.job.cancel()
 
     def _is_idle(self) -> bool:
-        runs = any(client.calls for client in self._clients) or any(not one.job.done for one in self._kept.values())
+        runs = any(client.calls for client in self._clients) or self._calls.is_running
         return not runs and time.monotonic() - self._last_call > self._idle_seconds
-
-    def _forget_old(self) -> None:
-        for key, call in list(self._kept.items()):
-            if time.monotonic() - call.begun > _KEPT_SECONDS and call.job.done:
-                del self._kept[key]
 
     async def _meet(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Serve a program that connects, once it has shown that it may."""
@@ -214,7 +180,7 @@ class OutsideServer:
             if hello.get("version") != __version__:  # it was updated: the new one serves from now on
                 self._is_retired = True
                 return
-            client = _Client(self._known_name(hello.get("client")), writer)
+            client = _Client(self._calls.known_name(hello.get("client")), writer)
             self._clients.add(client)
             while line := await reader.readline():
                 self._take(client, _message(line), len(line))
@@ -224,8 +190,8 @@ class OutsideServer:
             if client is not None:
                 self._clients.discard(client)
                 for call in client.calls.values():
-                    if call is not None and call not in self._kept.values():
-                        call.job.cancel()
+                    if call is not None:
+                        self._calls.leave(call)
                 for task in client.tasks:
                     task.cancel()
             writer.close()
@@ -241,7 +207,7 @@ class OutsideServer:
         number = message.get("id")
         if not isinstance(number, int) or number in client.calls:
             raise ValueError("no call of our programs")
-        self._note(client, size_in=size, requests=1)
+        note_request(client.name, size_in=size, requests=1)
         task = asyncio.get_running_loop().create_task(self._answer(client, number, message))
         client.calls[number] = None
         client.tasks.add(task)
@@ -255,7 +221,7 @@ class OutsideServer:
                 result = await self._result(client, number, str(message.get("tool")), message.get("arguments"))
             with contextlib.suppress(OSError):
                 size = await _write(client.writer, {"id": number, "result": result})
-                self._note(client, size_out=size)
+                note_request(client.name, size_out=size)
         finally:
             client.calls.pop(number, None)
             self._last_call = time.monotonic()
@@ -263,111 +229,15 @@ class OutsideServer:
     async def _result(self, client: _Client, number: int, tool: str, arguments: object) -> dict[str, Any]:
         """Return what a call comes to, or the job that it became."""
         try:
-            given = checked(tool, arguments)
-        except WrongArgumentsError as error:
+            if tool == "job_status":
+                return _succeeded(await self._calls.status(**arguments_of(tool, arguments)))
+            call = client.calls[number] = self._calls.begin(tool, arguments)
+            try:
+                return _succeeded(await self._calls.reply(call))
+            finally:
+                self._calls.leave(call)
+        except CallFailedError as error:
             return _failed(str(error))
-        if tool == "job_status":
-            return await self._status(**given)
-        job: Job[Reply] = getattr(self._worker.outside, tool)(**given)
-        named = [given.get("library"), *(given.get("also") or ())]
-        call = client.calls[number] = _Call(job, tuple(str(one) for one in named if one), tool)
-        if await _ends(job, self._wait_seconds):
-            return await self._ended(call)
-        return self._keep(call)
-
-    def _keep(self, call: _Call) -> dict[str, Any]:
-        """Return the id of a call that goes on."""
-        finished = [key for key, one in self._kept.items() if one.job.done]
-        while len(self._kept) >= _MOST_JOBS and finished:
-            del self._kept[finished.pop(0)]
-        if len(self._kept) >= _MOST_JOBS:
-            call.job.cancel()
-            return _failed("Too many calls that take long run at once. Wait for them with `job_status`.")
-        key = secrets.token_hex(8)
-        self._kept[key] = call
-        return self._running(key, call)
-
-    async def _status(self, job: str, wait: int, *, cancel: bool) -> dict[str, Any]:
-        call = self._kept.get(job.strip())
-        if call is None:
-            return _failed("There is no such job: its result was too old, or Desktop RAG was started anew. Call again.")
-        if cancel:
-            call.job.cancel()
-        if await _ends(call.job, min(wait, self._wait_seconds)):
-            return await self._ended(call)
-        return self._running(job, call)
-
-    async def _ended(self, call: _Call) -> dict[str, Any]:
-        """Return the result of a call that has ended, unless its library was taken back meanwhile."""
-        try:
-            reply = call.job.result(0)
-            if time.monotonic() - call.begun > 1.0 and call.libraries:
-                check = self._worker.outside.check_shared(call.libraries)
-                await _ends(check, WAIT_SECONDS)
-                check.result(0)
-        except CancelledError:
-            return _failed("The call was stopped.")
-        except UserError as error:
-            return _failed(str(error))
-        except (BugError, TimeoutError):
-            return _failed("Something went wrong inside Desktop RAG. Its log file has the details.")
-        return _succeeded(reply)
-
-    def _running(self, key: str, call: _Call) -> dict[str, Any]:
-        values: dict[str, object] = {"job": key, "state": "running", "tool": call.tool}
-        values["seconds"] = round(time.monotonic() - call.begun)
-        if call.progress is not None:
-            values["done"], values["total"] = call.progress
-        values["next_step"] = "Call job_status with this job until it has a result."
-        return _succeeded(Reply(values))
-
-    def _hear(self, event: Event) -> None:
-        """Note how far a call is; on the thread of its job."""
-        if isinstance(event, TableProgress | TextCheckProgress):
-            running = [*self._kept.values(), *(one for client in list(self._clients) for one in client.calls.values())]
-            for call in running:
-                if call is not None and call.job.id == event.job_id:
-                    call.progress = (event.done, event.total)
-
-    def _known_name(self, given: object) -> str:
-        """Return the name of a program as the network page shows it."""
-        shown = " ".join(terminal_text(str(given or "")).split())[:_LONGEST_NAME]
-        name = shown if shown and shown.isprintable() else "another program"
-        if name not in self._names and len(self._names) >= _MOST_NAMES:
-            return "another program"
-        self._names.add(name)
-        return name
-
-    def _note(self, client: _Client, *, size_in: int = 0, size_out: int = 0, requests: int = 0) -> None:
-        """Put a call on the network page: what is given out may go anywhere from there."""
-        now = time.time()
-        TRAFFIC.note(
-            HostTraffic(
-                client.name,
-                "asked",
-                is_this_computer=True,
-                first=now,
-                last=now,
-                requests=requests,
-                bytes_out=size_out,
-                bytes_in=size_in,
-            )
-        )
-
-
-async def _ends(job: Job[Any], seconds: float) -> bool:
-    """Wait for the end of a job; return False if it goes on."""
-    loop = asyncio.get_running_loop()
-    ended = asyncio.Event()
-
-    def tell(_: object) -> None:
-        with contextlib.suppress(RuntimeError):  # the server has ended
-            loop.call_soon_threadsafe(ended.set)
-
-    job.future.add_done_callback(tell)
-    with contextlib.suppress(TimeoutError):
-        await asyncio.wait_for(ended.wait(), seconds)
-    return job.done
 
 
 async def _write(writer: asyncio.StreamWriter, message: Mapping[str, object]) -> int:
