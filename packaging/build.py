@@ -177,7 +177,7 @@ def lock(*, upgrade: bool) -> None:
     python = _tools()
     compile_all: list[str | Path] = [
         python, "-m", "uv", "pip", "compile", "--universal", "--python-version=3.11", "--extra=packaging",
-        "--extra=serve",         "--no-emit-index-url", "--no-annotate", "pyproject.toml",
+        "--extra=serve", "--no-emit-index-url", "--no-annotate", "pyproject.toml",
     ]  # fmt: skip
     if upgrade:
         said = "--custom-compile-command=python3 packaging/build.py lock"
