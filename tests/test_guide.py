@@ -19,7 +19,7 @@ from desktop_rag.services.libraries.libraries import SAMPLE_LANGUAGES
 LANGUAGES = SAMPLE_LANGUAGES
 _TRANSLATIONS = {"de": "de", "ja": "ja", "zh": "zh_CN"}
 KEYS_WITHOUT_A_COMMAND = {"Enter", "Shift+Enter", "Ctrl+Enter", "@", "⋯"}
-_GROUPS = "index|conversation|pin|connection|data-folder|key|link|mcp|model|question|settings"
+_GROUPS = "index|conversation|pin|connection|data-folder|key|link|mcp|model|question|serve|settings"
 _COMMAND = re.compile(rf"`desktop-rag ((?:{_GROUPS}) [a-z]+|[a-z]+)[^`]*`")
 _EXTENSION = re.compile(r"(?<![\w*`/])\.([a-z0-9]+)(?=[,、 |])")
 _KEY = re.compile(r"[?@⋯]|(?:Ctrl|Shift|F\d|Esc|Enter)(?:\+(?:Shift\+)?(?:Enter|F\d|[A-Z0-9,]))?")
