@@ -70,7 +70,7 @@ class HybridRetriever(BaseRetriever):
             lists = self._lists(self._retrievers, query_bundle, self._weights)
             if meant := self._meant(query_bundle):
                 narrowed = [hints_of(retriever).narrowed(meant) for retriever in self._retrievers]
-                inside = self._lists(narrowed, query_bundle, self._weights)
+                inside = self._lists(narrowed, self._asked_of_them(query_bundle), self._weights)
                 if _has_look_alikes(meant, fuse_by_score(lists)[: self._similarity_top_k], fuse_by_score(inside)):
                     lists += inside
                     total *= 2
@@ -116,6 +116,11 @@ class HybridRetriever(BaseRetriever):
         """Return the documents that the question means by their own names; none where none stands out."""
         is_plain = query_bundle.embedding is None and not query_bundle.custom_embedding_strs
         return self._identity.meant(query_bundle.query_str) if self._identity and is_plain else []
+
+    def _asked_of_them(self, query_bundle: QueryBundle) -> QueryBundle:
+        """Return what the question asks of the documents that it means, without the words that identify them."""
+        subject = self._identity.subject(query_bundle.query_str) if self._identity else None
+        return QueryBundle(subject.question) if subject else query_bundle
 
     def _by_identity(self, nodes: list[NodeWithScore], query_bundle: QueryBundle) -> list[NodeWithScore]:
         """Move the passages of documents that the question does not mean behind those of the ones that it means."""

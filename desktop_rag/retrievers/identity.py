@@ -7,13 +7,18 @@ of a question count for a document wherever in it they stand, as far as they are
 """
 
 import math
+import unicodedata
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
 
 from desktop_rag.citations.look_alikes import alike, head_terms
 from desktop_rag.citations.wording import common_terms
 from desktop_rag.core.schema import NodeWithScore
+from desktop_rag.retrievers.relevance import subject_terms
+from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores
-from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms
+from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms, token_spans, word_spans
 
 _MOST_DOCUMENTS = 10_000
 _MOST_PASSAGES = 3_000  # with a term; more take time and tell little
@@ -31,22 +36,27 @@ _ALIKE = 0.3  # nats: so much speaks alike for two documents
 _MOST_MEANT = 3  # documents
 
 
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """The evidence for each document, in nats, and for each term of a question the documents that begin with it."""
+
+    scores: Mapping[str, float] = field(default_factory=dict)
+    leading: Mapping[str, Collection[str]] = field(default_factory=dict)
+
+
 class Identity:
     """Weighs the documents of a library by the parts of a question that identify them."""
 
     def __init__(self, stores: Stores) -> None:
         self._stores = stores
-        self._known: dict[str, Mapping[str, float]] = {}
+        self._known: dict[str, _Named] = {}
 
     def scores(self, question: str) -> Mapping[str, float]:
         """Return the evidence for each document, by its id, in nats; missing ids have none.
 
         That is the logarithm of how rare the documents are that have the question's words of identity.
         """
-        if question not in self._known:
-            with self._stores.snapshot():
-                self._known[question] = self._scores(question)
-        return self._known[question]
+        return self._named(question).scores
 
     def meant(self, question: str) -> list[str]:
         """Return the few documents that a question means; empty where nothing distinguishes them."""
@@ -55,25 +65,42 @@ class Identity:
         found = [one for one, score in scores.items() if score > best - _ALIKE]
         return found if best >= _TELLING and len(found) <= _MOST_MEANT else []
 
+    def subject(self, question: str) -> Subject | None:
+        """Return the few documents that a question means, and what it asks of them: the rest of its words.
+
+        None where nothing distinguishes the documents, or where the question does nothing but name them.
+        """
+        meant = frozenset(self.meant(question))
+        identifying = {term for term, known in self._named(question).leading.items() if not meant.isdisjoint(known)}
+        rest = _without(question, identifying)
+        return Subject(tuple(sorted(meant)), rest) if identifying and subject_terms(rest) else None
+
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> list[float]:
         """Return the evidence that each of some documents lacks against the best of the library, in nats."""
         return _deficits(self.scores(question), doc_ids)
 
-    def _scores(self, question: str) -> dict[str, float]:
+    def _named(self, question: str) -> _Named:
+        if question not in self._known:
+            with self._stores.snapshot():
+                self._known[question] = self._weigh(question)
+        return self._known[question]
+
+    def _weigh(self, question: str) -> _Named:
         documents = {one.doc_id: one for one in self._stores.documents.searched(_MOST_DOCUMENTS)}
         if len(documents) < 2:
-            return {}
+            return _Named()
         found = self._documents_with(question, documents)
         order = sorted({one for known in found.values() for one in known}, key=lambda one: -_rarity_of(one, found))
         heads = {one: self.head(documents[one].path) for one in order[:_MOST_HEADS]}
         scores: dict[str, float] = {}
+        leading: dict[str, Collection[str]] = {}
         for term, known in found.items():
             forms = {term, *other_forms(term)}
-            leading = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
-            weight = math.log(len(documents) / len(known)) if leading else 0.0
+            leading[term] = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
+            weight = math.log(len(documents) / len(known)) if leading[term] else 0.0
             for one in known if weight else ():
-                scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in leading else _ELSEWHERE)
-        return scores
+                scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in leading[term] else _ELSEWHERE)
+        return _Named(scores, leading)
 
     def _documents_with(self, question: str, documents: Collection[str]) -> dict[str, set[str]]:
         """Return the documents with each telling term of a question."""
@@ -109,6 +136,11 @@ class Identities:
         scores = {one: score for library in self._libraries for one, score in library.scores(question).items()}
         return _deficits(scores, doc_ids)
 
+    def subject(self, question: str) -> Subject | None:
+        """Return the few documents that a question means, of the library for which most speaks, and what it asks."""
+        most = max(self._libraries, key=lambda library: max(library.scores(question).values(), default=0.0))
+        return most.subject(question)
+
     def beginning(self, path: str) -> str:
         """Return the text of a file's first page, of whichever library has it; "" where none does."""
         return next(filter(None, (library.beginning(path) for library in self._libraries)), "")
@@ -131,3 +163,18 @@ def _deficits(scores: Mapping[str, float], doc_ids: Sequence[str | None]) -> lis
 def _rarity_of(document: str, found: Mapping[str, Collection[str]]) -> float:
     """Return the weight of the terms that a document has, by their rarity."""
     return sum(1 / len(known) for known in found.values() if document in known)
+
+
+def _without(question: str, terms: Collection[str]) -> str:
+    """Return a question without the words, and the parts of unspaced runs, that have some terms."""
+    question = unicodedata.normalize("NFKC", question)
+    letters = list(question)
+    for start, end, found in word_spans(question):
+        if not set(terms).isdisjoint(found):
+            letters[start:end] = " " * (end - start)
+    for start, end, token in token_spans(question):
+        if is_unspaced(token) and end - start == len(token):
+            for place, two in enumerate(map("".join, pairwise(token)), start):
+                if two in terms:
+                    letters[place : place + 2] = "  "
+    return " ".join("".join(letters).split())

@@ -48,6 +48,7 @@ from desktop_rag.response_synthesizers.quoting.weights import (
 from desktop_rag.retrievers.identity import among_look_alikes
 from desktop_rag.retrievers.question_words import question_wording
 from desktop_rag.retrievers.replacements import Replaced
+from desktop_rag.retrievers.subject import Subject
 from desktop_rag.text import analyzer
 from desktop_rag.text.dates import dates
 
@@ -122,6 +123,9 @@ class Identifies(Protocol):
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> Sequence[float]:
         """Return the evidence that each of some documents lacks against the best, in nats."""
+
+    def subject(self, question: str) -> Subject | None:
+        """Return the few documents that a question means, and the question without the words that identify them."""
 
     def beginning(self, path: str) -> str:
         """Return the text of a file's first page, "" where it is not known."""
@@ -244,6 +248,13 @@ class SentenceRanking:
         is_across = is_across_languages(query, nodes)
         weights = self._weights if self._by_tokens(sentences, nodes) else WITHOUT_TOKENS
         scores = features @ weights.chosen(is_across)
+        asked = self._asked(query, sentences, nodes)
+        if rest := next((one for one in asked if one != query), ""):
+            inside = np.array([one == rest for one in asked])
+            of_rest = features_of(rest, sentences, nodes, headings)
+            of_rest[:, MEANING] = self._meaning(rest, sentences, headings, is_mixed=len(_languages_of(nodes)) > 1)
+            of_rest[:, TOKENS : TOKENS + 2] = features[:, TOKENS : TOKENS + 2]
+            scores = np.where(inside, of_rest @ weights.chosen(is_across), scores)
         answers: list[float | None] = [None] * len(sentences)
         whose = self._whose(query, sentences, nodes)
         newer = self._newer(query, sentences, nodes)
@@ -251,13 +262,25 @@ class SentenceRanking:
         if self._judge is not None:
             told = self._evidence(query, sentences, nodes, headings)
             with contextlib.suppress(UserError):  # it cannot be asked: words and meaning decide
-                scores, judged, answers = _judged(self._judge, query, sentences, told, scores, newer)
+                scores, judged, answers = _judged(self._judge, query, asked, told, scores, newer)
                 scores = _what_holds_first(scores - whose, judged, sentences, newer)
         scores = _asked_years_first(scores, features)
         scores -= scores.max()
         scores -= math.log(np.exp(scores).sum())
         words = features[:, WORDS] if not is_across else np.ones(len(sentences))
         return [RankedSentence(*each) for each in zip(sentences, scores.tolist(), words.tolist(), answers, strict=True)]
+
+    def _asked(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> list[str]:
+        """Return what is asked of each sentence.
+
+        That is the question; in a document that it means, what remains without the words that identify the document:
+        they stand in its head, and sentences would be preferred for repeating them.
+        """
+        subject = self._identity.subject(query) if self._identity is not None else None
+        if subject is None:
+            return [query] * len(sentences)
+        documents = _documents_of(nodes)
+        return [subject.question if documents[one.source] in subject.doc_ids else query for one in sentences]
 
     def _whose(self, query: str, sentences: Sequence[Unit], nodes: Sequence[NodeWithScore]) -> NDArray[np.float64]:
         """Return the log odds that sentences lose because the question means another document."""
@@ -375,7 +398,7 @@ def _documents_of(nodes: Sequence[NodeWithScore]) -> list[str | None]:
 def _judged(
     judge: Judges,
     query: str,
-    sentences: Sequence[Unit],
+    asked: Sequence[str],
     told: Sequence[_Evidence],
     scores: NDArray[np.float64],
     newer: Mapping[int, Sequence[int]],
@@ -383,27 +406,29 @@ def _judged(
     """Return scores by the judge and by words and meaning together, the judge's, and how surely sentences answer.
 
     Which of two neighbours answers shows in each by itself; whether one does at all also in what stands beside it.
-    ``told`` is what the judge reads of each, ``newer`` has the sentences of documents that change that of a sentence.
+    ``asked`` is what is asked of each, ``told`` what the judge reads of it; ``newer`` has the sentences of documents
+    that change that of a sentence. Whether the question is answered is always asked in its own words.
     """
 
     def best_of(places: Iterable[int], most: int) -> list[int]:
         return sorted(places, key=lambda place: (-scores[place], place))[:most]
 
-    promising = best_of(range(len(sentences)), _JUDGED)
+    promising = best_of(range(len(told)), _JUDGED)
     changed = {place for one in promising for place in newer.get(one, ())} - set(promising)
     promising += best_of(changed, _JUDGED_NEWER)
     alone = judge.answers([(query, told[place].alone()) for place in promising])
-    judged = np.full(len(sentences), alone.min() - _NOT_JUDGED)
+    answers = dict(zip(promising, alone.tolist(), strict=True))
+    judged = np.full(len(told), alone.min() - _NOT_JUDGED)
     judged[promising] = alone
-    answers: list[float | None] = [None] * len(sentences)
-    for place, logit in zip(promising, alone.tolist(), strict=True):
-        answers[place] = logit
+    if inside := [place for place in promising if asked[place] != query]:
+        judged[inside] += judge.answers([(asked[place], told[place].alone()) for place in inside])
+        judged[inside] /= 2
     scores = _PRIOR * (scores - scores.max()) + judged
     best = sorted(promising, key=lambda place: (-scores[place], place))[:_JUDGED_AROUND]
     around = judge.answers([(query, told[place].around()) for place in best])
     for place, logit in zip(best, around.tolist(), strict=True):
-        answers[place] = max(logit, float(judged[place]))
-    return scores, judged, answers
+        answers[place] = max(answers[place], logit)
+    return scores, judged, [answers.get(place) for place in range(len(told))]
 
 
 def told_of_row(row: Unit, node: NodeWithScore, headings: RowHeadings) -> frozenset[str]:
