@@ -8,7 +8,8 @@ from itertools import combinations, pairwise
 from desktop_rag.citations.wording import common_terms
 from desktop_rag.text.analyzer import keyword_terms
 
-HEAD = 600  # characters of a document's first page: title, parties, date, number
+HEAD = 600  # letters of a document's first page: title, parties, date, number
+_WIDE = 2.5  # letters that a Chinese or Japanese character counts for
 # Share of the words of the shorter of two passages that the other has where their documents look alike, and how many
 # such a passage has at least
 _LOOK_ALIKE, _FEWEST_WORDS = 0.5, 8
@@ -65,7 +66,14 @@ def _word_pairs(text: str) -> frozenset[tuple[str, str]]:
 @functools.lru_cache(1024)
 def head_terms(text: str, path: str) -> frozenset[str]:
     """Return the terms of a file's name and of its text's beginning."""
-    return frozenset(keyword_terms(f"{name_of_document(path)}\n{text[:HEAD]}").terms)
+    return frozenset(keyword_terms(head(text, path)).terms)
+
+
+def head(text: str, path: str) -> str:
+    """Return the name of a file and the beginning of its text, which tell what it is and whose."""
+    beginning = text[:HEAD]
+    share = sum(char > "\u2fff" for char in beginning) / max(1, len(beginning))
+    return f"{name_of_document(path)}\n{beginning[: round(HEAD / (1 + (_WIDE - 1) * share))]}"
 
 
 def name_of_document(path: str) -> str:

@@ -7,18 +7,21 @@ of a question count for a document wherever in it they stand, as far as they are
 """
 
 import math
+import re
 import unicodedata
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import pairwise
 
-from desktop_rag.citations.look_alikes import alike, head_terms
+from desktop_rag.citations.look_alikes import alike, head, head_terms
 from desktop_rag.citations.wording import common_terms
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.retrievers.relevance import subject_terms
 from desktop_rag.retrievers.subject import Subject
 from desktop_rag.storage.ports import Stores
 from desktop_rag.text.analyzer import is_unspaced, keyword_terms, other_forms, token_spans, word_spans
+from desktop_rag.text.dates import Date, dates
 
 _MOST_DOCUMENTS = 10_000
 _MOST_PASSAGES = 3_000  # with a term; more take time and tell little
@@ -30,10 +33,14 @@ _MOST_WORDS = 12
 # (open half) the right document is first for .61 without any of this, for .76 with it; bench/everyday stays as it is.
 _FEW, _COMMON = 3, 0.08
 _MOST_HEADS = 60  # that are read for a question
+_USUAL = 0.5  # share of the documents with a term that begin with it; with less, it counts as much less
 _ELSEWHERE = 0.5  # counts a term that stands in a document but not at its beginning
 _TELLING = 1.0  # nats that speak for a document, at least, for it to be searched by itself
 _ALIKE = 0.3  # nats: so much speaks alike for two documents
 _MOST_MEANT = 3  # documents
+_HIRAGANA = re.compile(r"[\u3041-\u309f]")
+_NUMBER = re.compile(r"\d+")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +78,9 @@ class Identity:
         None where nothing distinguishes the documents, or where the question does nothing but name them.
         """
         meant = frozenset(self.meant(question))
-        identifying = {term for term, known in self._named(question).leading.items() if not meant.isdisjoint(known)}
+        leading = self._named(question).leading.items()
+        # rows and columns are of years, too
+        identifying = {term for term, known in leading if not meant.isdisjoint(known) and not _YEAR.fullmatch(term)}
         rest = _without(question, identifying)
         return Subject(tuple(sorted(meant)), rest) if identifying and subject_terms(rest) else None
 
@@ -96,15 +105,38 @@ class Identity:
         leading: dict[str, Collection[str]] = {}
         for term, known in found.items():
             forms = {term, *other_forms(term)}
-            leading[term] = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
-            weight = math.log(len(documents) / len(known)) if leading[term] else 0.0
+            first = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
+            share = len(first) / len(heads.keys() & known) if first else 0.0
+            if share >= _USUAL:
+                leading[term] = first
+            weight = min(1.0, share / _USUAL) * math.log(len(documents) / len(known))
             for one in known if weight else ():
-                scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in leading[term] else _ELSEWHERE)
+                scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in first else _ELSEWHERE)
+        self._tell_apart(question, scores, {one: documents[one].path for one in heads})
         return _Named(scores, leading)
+
+    def _tell_apart(self, question: str, scores: dict[str, float], paths: Mapping[str, str]) -> None:
+        """Add evidence for those of the best documents, by their paths, that begin with a date or number asked for.
+
+        Too many documents have such a date or number for it to tell by itself which is meant: “Jonas in February”.
+        """
+        best = max(scores.values(), default=0.0)
+        tied = [one for one, score in scores.items() if one in paths and score > best - _ALIKE]
+        if len(tied) < 2:
+            return
+        clues: list[Callable[[str], bool]] = [partial(_has_date, asked=one) for one in dates(question)]
+        clues += [partial(_has_number, asked=one) for one in dict.fromkeys(_NUMBER.findall(question))]
+        heads = {one: head(self.beginning(paths[one]), paths[one]) for one in tied}
+        for clue in clues:
+            having = [one for one in tied if clue(heads[one])]
+            for one in having if len(having) < len(tied) else ():
+                scores[one] += math.log(len(tied) / len(having))
 
     def _documents_with(self, question: str, documents: Collection[str]) -> dict[str, set[str]]:
         """Return the documents with each telling term of a question."""
         terms = [one for one in dict.fromkeys(keyword_terms(question).terms) if one not in common_terms()]
+        # of unspaced scripts, endings and small words tell nothing, and single characters stand in pairs, too
+        terms = [one for one in terms if not _HIRAGANA.search(one) and not (len(one) == 1 and is_unspaced(one))]
         if sum(not is_unspaced(term) for term in terms) > _MOST_WORDS:
             return {}
         found = {}
@@ -178,3 +210,14 @@ def _without(question: str, terms: Collection[str]) -> str:
                 if two in terms:
                     letters[place : place + 2] = "  "
     return " ".join("".join(letters).split())
+
+
+def _has_date(text: str, asked: Date) -> bool:
+    """Return True if a text has a date with all that another one says."""
+    wanted = [(name, value) for name in ("year", "month", "day") if (value := getattr(asked, name))]
+    return any(all(getattr(one, name) == value for name, value in wanted) for one in dates(text))
+
+
+def _has_number(text: str, asked: str) -> bool:
+    """Return True if a text has a number by itself."""
+    return re.search(rf"(?<!\d){asked}(?!\d)", text) is not None
