@@ -9,6 +9,7 @@ of a question count for a document wherever in it they stand, as far as they are
 import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
@@ -38,6 +39,9 @@ _ELSEWHERE = 0.5  # counts a term that stands in a document but not at its begin
 _TELLING = 1.0  # nats that speak for a document, at least, for it to be searched by itself
 _ALIKE = 0.3  # nats: so much speaks alike for two documents
 _MOST_MEANT = 3  # documents
+_MOST_COMPARED = 12  # documents that may look like one that is meant
+_HALF = 0.5
+_TITLE = 250  # letters
 _HIRAGANA = re.compile(r"[\u3041-\u309f]")
 _NUMBER = re.compile(r"\d+")
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -45,10 +49,11 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """The evidence for each document, in nats, and for each term of a question the documents that begin with it."""
+    """Documents by their ids: the evidence for each in nats, those with each telling term of a question, all paths."""
 
     scores: Mapping[str, float] = field(default_factory=dict)
-    leading: Mapping[str, Collection[str]] = field(default_factory=dict)
+    having: Mapping[str, Collection[str]] = field(default_factory=dict)
+    paths: Mapping[str, str] = field(default_factory=dict)
 
 
 class Identity:
@@ -75,14 +80,37 @@ class Identity:
     def subject(self, question: str) -> Subject | None:
         """Return the few documents that a question means, and what it asks of them: the rest of its words.
 
-        None where nothing distinguishes the documents, or where the question does nothing but name them.
+        None where nothing distinguishes the documents, where they have no look-alikes, or where the question does
+        nothing but name them. Words that most look-alikes have are what is asked for: “rent” of one lease among many.
         """
-        meant = frozenset(self.meant(question))
-        leading = self._named(question).leading.items()
-        # rows and columns are of years, too
-        identifying = {term for term, known in leading if not meant.isdisjoint(known) and not _YEAR.fullmatch(term)}
+        meant, named = frozenset(self.meant(question)), self._named(question)
+        others = self._look_alikes(meant, question) if meant else []
+        if not others:
+            return None
+        titles = frozenset[str]().union(*(self._title(named.paths[one]) for one in meant))
+        identifying = {
+            term
+            for term, having in named.having.items()
+            if not titles.isdisjoint((term, *other_forms(term)))
+            and not _YEAR.fullmatch(term)  # rows and columns are of years, too
+            and sum(other in having for other in others) <= _HALF * len(others)
+        }
         rest = _without(question, identifying)
         return Subject(tuple(sorted(meant)), rest) if identifying and subject_terms(rest) else None
+
+    def _look_alikes(self, meant: Collection[str], question: str) -> list[str]:
+        """Return documents, among those with most of a question's terms, that look like one that it means."""
+        paths = self._named(question).paths
+        found = Counter(
+            one
+            for term in list(subject_terms(question))[:_MOST_TERMS]
+            for one in self._stores.keywords.count_by_document((term, *other_forms(term)), _MOST_PASSAGES)
+            if one in paths and one not in meant
+        )
+        asked = [*meant, *(one for one, _ in found.most_common(_MOST_COMPARED))]
+        pages = [self.beginning(paths[one]) for one in asked]
+        places = {place for number in range(len(meant)) for place in alike(pages, asked)[number]}
+        return [asked[place] for place in sorted(places) if place >= len(meant)]
 
     def deficits(self, question: str, doc_ids: Sequence[str | None]) -> list[float]:
         """Return the evidence that each of some documents lacks against the best of the library, in nats."""
@@ -102,18 +130,15 @@ class Identity:
         order = sorted({one for known in found.values() for one in known}, key=lambda one: -_rarity_of(one, found))
         heads = {one: self.head(documents[one].path) for one in order[:_MOST_HEADS]}
         scores: dict[str, float] = {}
-        leading: dict[str, Collection[str]] = {}
         for term, known in found.items():
             forms = {term, *other_forms(term)}
             first = {one for one in known if one in heads and not forms.isdisjoint(heads[one])}
             share = len(first) / len(heads.keys() & known) if first else 0.0
-            if share >= _USUAL:
-                leading[term] = first
             weight = min(1.0, share / _USUAL) * math.log(len(documents) / len(known))
             for one in known if weight else ():
                 scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in first else _ELSEWHERE)
         self._tell_apart(question, scores, {one: documents[one].path for one in heads})
-        return _Named(scores, leading)
+        return _Named(scores, found, {doc_id: one.path for doc_id, one in documents.items()})
 
     def _tell_apart(self, question: str, scores: dict[str, float], paths: Mapping[str, str]) -> None:
         """Add evidence for those of the best documents, by their paths, that begin with a date or number asked for.
@@ -155,6 +180,10 @@ class Identity:
     def head(self, path: str) -> frozenset[str]:
         """Return the terms of a file's name and beginning."""
         return head_terms(self.beginning(path), path)
+
+    def _title(self, path: str) -> frozenset[str]:
+        """Return the terms of a file's name and of its first lines, where parties, numbers and days stand."""
+        return head_terms(self.beginning(path)[:_TITLE], path)
 
 
 class Identities:
