@@ -103,8 +103,8 @@ class Identity:
         paths = self._named(question).paths
         found = Counter(
             one
-            for term in list(subject_terms(question))[:_MOST_TERMS]
-            for one in self._stores.keywords.count_by_document((term, *other_forms(term)), _MOST_PASSAGES)
+            for term in sorted(subject_terms(question))[:_MOST_TERMS]
+            for one in self._documents_of(term)
             if one in paths and one not in meant
         )
         asked = [*meant, *(one for one, _ in found.most_common(_MOST_COMPARED))]
@@ -166,12 +166,16 @@ class Identity:
             return {}
         found = {}
         for term in terms[:_MOST_TERMS]:
-            forms = (term, *other_forms(term))
-            known = {one for form in forms for one in self._stores.keywords.count_by_document((form,), _MOST_PASSAGES)}
-            known &= set(documents)
+            known = self._documents_of(term) & set(documents)
             if 0 < len(known) <= min(len(documents) / 2, max(_FEW, _COMMON * len(documents))):
                 found[term] = known
         return found
+
+    def _documents_of(self, term: str) -> set[str]:
+        """Return the documents with a word, in either number; none where very many passages have it."""
+        keywords = self._stores.keywords
+        forms = (term, *other_forms(term))
+        return {one for form in forms for one in keywords.count_by_document((form,), _MOST_PASSAGES)}
 
     def beginning(self, path: str) -> str:
         """Return the text of a file's first page, "" where it is not stored."""

@@ -10,6 +10,10 @@ from desktop_rag.retrievers.identity import Identity
 from tests.helpers.filled import Filled
 
 SHORT = "How high is the deposit of Berger?"
+CLAUSES = (
+    "The deposit is paid before the keys are handed over. Repairs of windows, stairs, heating and kitchen are the "
+    "landlord's affair; the tenant cleans the balcony and the cellar."
+)
 MESSAGES = (
     "Which flats with a balcony or garden are empty now, and who looks after "
     "their heating, windows and stairs in winter? "
@@ -54,10 +58,7 @@ def test_a_document_that_is_named_is_asked_for_the_rest(
     tmp_path: Path, question: str, name: str | None, asked: str
 ) -> None:
     numbers = {"Berger": "HH-2022-018", "Kern": "HH-2023-171", "Okonjo": "HH-2024-077", "Silva": "HH-2020-022"}
-    leases = {
-        name: f"Lease of {name}, number {number}\n\nThe deposit is paid before the keys are handed over.\n"
-        for name, number in numbers.items()
-    }
+    leases = {name: f"Lease of {name}, number {number}\n\n{CLAUSES}\n" for name, number in numbers.items()}
     with identity_of(tmp_path, leases) as (identity, names):
         subject = identity.subject(question)
         assert (subject is None) == (name is None)
@@ -101,13 +102,23 @@ def test_endings_and_small_words_of_japanese_are_no_names(tmp_path: Path) -> Non
         assert {names[one] for one, score in scores.items() if score} == {"森脇"}
 
 
-def test_a_word_that_seldom_begins_a_document_is_asked_for(tmp_path: Path) -> None:
-    long = "The board met and talked about the weather, the garden and the stairs of the house. " * 10
-    minutes = {name: f"Minutes of {name}\n\n{long}\nThe balance is 100 EUR.\n" for name in ("Nordhoff", "Sylt")}
-    minutes["Short"] = "Minutes of an excursion\n\nThe balance is 100 EUR.\n"
-    minutes |= {name: f"Letter to {name}\n\nWe thank you.\n" for name in ("Anna", "Berta", "Carl", "Dora", "Emil")}
-    with identity_of(tmp_path, minutes) as (identity, names):
+def test_words_that_look_alikes_share_are_what_is_asked_for(tmp_path: Path) -> None:
+    thanks = "The chairman thanked everybody for work in the garden, on the stairs and in the cellar during the winter."
+    minutes = {
+        name: f"Minutes of the {name}\n\nThe balance is {100 + number} EUR. {thanks}\n"
+        for number, name in enumerate(("excursion", "barbecue", "harvest"))
+    }
+    letters = {name: f"Letter to {name}\n\nWe thank you.\n" for name in ("Anna", "Berta", "Carl", "Dora", "Emil")}
+    with identity_of(tmp_path, minutes | letters) as (identity, names):
         subject = identity.subject("What was the balance of the excursion?")
         assert subject is not None
-        assert [names[one] for one in subject.doc_ids] == ["Short"]
+        assert [names[one] for one in subject.doc_ids] == ["excursion"]
         assert subject.question == "What was the balance of the ?"
+
+
+def test_of_a_document_without_look_alikes_everything_is_asked(tmp_path: Path) -> None:
+    texts = {"cake": "Ginger cake\n\nBake it for fifty minutes at 170 degrees and keep it in a tin.\n"}
+    texts |= {name: f"Letter to {name}\n\nWe thank you.\n" for name in ("Anna", "Berta", "Carl", "Dora", "Emil")}
+    with identity_of(tmp_path, texts) as (identity, names):
+        assert [names[one] for one in identity.meant("How long does the ginger cake bake?")] == ["cake"]
+        assert identity.subject("How long does the ginger cake bake?") is None
