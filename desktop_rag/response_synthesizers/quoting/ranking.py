@@ -246,15 +246,14 @@ class SentenceRanking:
         if not sentences:
             return []
         is_across = is_across_languages(query, nodes)
-        weights = self._weights if self._by_tokens(sentences, nodes) else WITHOUT_TOKENS
-        scores = features @ weights.chosen(is_across)
+        weights = (self._weights if self._by_tokens(sentences, nodes) else WITHOUT_TOKENS).chosen(is_across)
+        scores = features @ weights
         asked = self._asked(query, sentences, nodes)
-        if rest := next((one for one in asked if one != query), ""):
-            inside = np.array([one == rest for one in asked])
+        for rest in {*asked} - {query}:
             of_rest = features_of(rest, sentences, nodes, headings)
             of_rest[:, MEANING] = self._meaning(rest, sentences, headings, is_mixed=len(_languages_of(nodes)) > 1)
             of_rest[:, TOKENS : TOKENS + 2] = features[:, TOKENS : TOKENS + 2]
-            scores = np.where(inside, of_rest @ weights.chosen(is_across), scores)
+            scores = np.where([one == rest for one in asked], of_rest @ weights, scores)
         answers: list[float | None] = [None] * len(sentences)
         whose = self._whose(query, sentences, nodes)
         newer = self._newer(query, sentences, nodes)
