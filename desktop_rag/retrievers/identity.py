@@ -35,8 +35,8 @@ _MOST_WORDS = 12
 _FEW, _COMMON = 3, 0.08
 # What is asked of a named document without the words that name it: of bench/lookalikes (open half) the first quotation
 # is right for .583 without that, for .667 with it (bench/everyday: .813 and .821). Taken for names are words that stand
-# in the file's name or its first lines and in at most half of the look-alikes. Without look-alikes, or with words from
-# anywhere at the beginning, subjects are taken for names, and bench/everyday falls to .750.
+# in the file's name or its first lines, and in less than half of the look-alikes. Without look-alikes, or with words
+# from anywhere at the beginning, subjects are taken for names, and bench/everyday falls to .750.
 _TITLE = 250  # letters
 _HALF = 0.5
 _MOST_COMPARED = 12  # documents that may look like one that is meant
@@ -104,7 +104,7 @@ class Identity:
             for term, having in named.having.items()
             if not titles.isdisjoint((term, *other_forms(term)))
             and not _YEAR.fullmatch(term)  # rows and columns are of years, too
-            and sum(other in having for other in others) <= _HALF * len(others)
+            and sum(other in having for other in others) < _HALF * len(others)
         }
         rest = _without(question, identifying)
         return Subject(tuple(sorted(meant)), rest) if identifying and subject_terms(rest) else None
