@@ -141,7 +141,7 @@ class SettingsDialog(QDialog):
             row.restart_wanted.connect(self._restart)
             layout.insertWidget(0, row)
             self._login = LoginRow(self._bridge, self._appearance)
-            layout.insertWidget(2, self._login)
+            layout.insertWidget(1, self._login)
             for one in (row, self._login):
                 one.show()
             self._bridge.call(why_impossible, self._rule_out_shortcut, self._fail)
