@@ -4,12 +4,12 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFileDialog, QGridLayout, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import PORTABLE_FOLDER
 from desktop_rag.gui.files.file_words import size as size_words
-from desktop_rag.gui.settings.option_form import LABEL_WIDTH
+from desktop_rag.gui.settings.option_form import row_grid
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import ElidedLabel, button, label
 from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
@@ -41,12 +41,7 @@ class DataFolderRow(QWidget):
         bridge.call(partial(size_on_disk, self._folder), self._show_size, self._fail)
 
     def _lay_out(self) -> None:
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 12)
-        grid.setVerticalSpacing(4)
-        grid.setHorizontalSpacing(16)
-        grid.setColumnMinimumWidth(0, LABEL_WIDTH)
-        grid.setColumnStretch(1, 1)
+        grid = row_grid(self)
         row = QHBoxLayout()
         row.setSpacing(12)
         row.addWidget(self._path, 1)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QGridLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from desktop_rag.config.data_folder import read_data_folder
 from desktop_rag.core.errors import UserError
-from desktop_rag.gui.settings.option_form import LABEL_WIDTH
+from desktop_rag.gui.settings.option_form import row_grid
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import CheckBox, label
 from desktop_rag.gui.widgets.theme import Appearance
@@ -25,12 +25,7 @@ class LoginRow(QWidget):
         self.check = CheckBox(self.tr("On"), appearance)
         self.check.setObjectName("login_check")
         self.check.setAccessibleName(self.tr("Start at login"))
-        grid = QGridLayout(self)
-        grid.setContentsMargins(0, 0, 0, 12)
-        grid.setVerticalSpacing(4)
-        grid.setHorizontalSpacing(16)
-        grid.setColumnMinimumWidth(0, LABEL_WIDTH)
-        grid.setColumnStretch(1, 1)
+        grid = row_grid(self)
         grid.addWidget(label(self.tr("Start at login"), "body"), 0, 0)
         grid.addWidget(self.check, 0, 1)
         self._help = label(

@@ -46,6 +46,17 @@ _EDITORS: dict[str, EditorMaker] = {
 }
 
 
+def row_grid(row: QWidget) -> QGridLayout:
+    """Return the layout of a row that stands beside those of options: a label, and an editor above its help."""
+    grid = QGridLayout(row)
+    grid.setContentsMargins(0, 0, 0, 12)
+    grid.setVerticalSpacing(4)
+    grid.setHorizontalSpacing(16)
+    grid.setColumnMinimumWidth(0, LABEL_WIDTH)
+    grid.setColumnStretch(1, 1)
+    return grid
+
+
 class OptionForm(QWidget):
     """Edits some options.
 
