@@ -39,7 +39,7 @@ _FEW, _COMMON = 3, 0.08
 # from anywhere at the beginning, subjects are taken for names, and bench/everyday falls to .750.
 _TITLE = 250  # letters
 _HALF = 0.5
-_MOST_COMPARED = 12  # documents that may look like one that is meant
+_MOST_COMPARED = 24  # documents that may look like one that is meant: 28 ms for a question; 12 miss families of a dozen
 _MOST_HEADS = 60  # that are read for a question
 _USUAL = 0.5  # share of the documents with a term that begin with it; with less, it counts as much less
 _ELSEWHERE = 0.5  # counts a term that stands in a document but not at its beginning
@@ -53,11 +53,10 @@ _YEAR = re.compile(r"(?:19|20)\d\d")
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """Documents by their ids: the evidence for each in nats, those with each telling term of a question, all paths."""
+    """Documents by their ids: the evidence for each in nats, and those with each telling term of a question."""
 
     scores: Mapping[str, float] = field(default_factory=dict)
     having: Mapping[str, Collection[str]] = field(default_factory=dict)
-    paths: Mapping[str, str] = field(default_factory=dict)
 
 
 class Identity:
@@ -94,14 +93,17 @@ class Identity:
         return self._subjects[question]
 
     def _subject(self, question: str) -> Subject | None:
-        meant, named = frozenset(self.meant(question)), self._named(question)
-        others = self._look_alikes(meant, question) if meant else []
+        meant = frozenset(self.meant(question))
+        if not meant:
+            return None
+        paths = {one.doc_id: one.path for one in self._stores.documents.searched(_MOST_DOCUMENTS)}
+        others = self._look_alikes(meant, question, paths)
         if not others:
             return None
-        titles = frozenset[str]().union(*(self._title(named.paths[one]) for one in meant))
+        titles = frozenset[str]().union(*(self._title(paths[one]) for one in meant))
         identifying = {
             term
-            for term, having in named.having.items()
+            for term, having in self._named(question).having.items()
             if not titles.isdisjoint((term, *other_forms(term)))
             and not _YEAR.fullmatch(term)  # rows and columns are of years, too
             and sum(other in having for other in others) < _HALF * len(others)
@@ -109,16 +111,16 @@ class Identity:
         rest = _without(question, identifying)
         return Subject(tuple(sorted(meant)), rest) if identifying and subject_terms(rest) else None
 
-    def _look_alikes(self, meant: Collection[str], question: str) -> list[str]:
+    def _look_alikes(self, meant: Collection[str], question: str, paths: Mapping[str, str]) -> list[str]:
         """Return documents, among those with most of a question's terms, that look like one that it means."""
-        paths = self._named(question).paths
         found = Counter(
             one
             for term in sorted(subject_terms(question))[:_MOST_TERMS]
             for one in self._documents_of(term)
             if one in paths and one not in meant
         )
-        asked = [*meant, *(one for one, _ in found.most_common(_MOST_COMPARED))]
+        likely = sorted(found, key=lambda one: (-found[one], one))  # of equal ones the same in every run
+        asked = [*sorted(meant), *likely[:_MOST_COMPARED]]
         pages = [self.beginning(paths[one]) for one in asked]
         places = {place for number in range(len(meant)) for place in alike(pages, asked)[number]}
         return [asked[place] for place in sorted(places) if place >= len(meant)]
@@ -149,7 +151,7 @@ class Identity:
             for one in known if weight else ():
                 scores[one] = scores.get(one, 0.0) + weight * (1.0 if one in first else _ELSEWHERE)
         self._tell_apart(question, scores, {one: documents[one].path for one in heads})
-        return _Named(scores, found, {doc_id: one.path for doc_id, one in documents.items()})
+        return _Named(scores, found)
 
     def _tell_apart(self, question: str, scores: dict[str, float], paths: Mapping[str, str]) -> None:
         """Add evidence for those of the best documents, by their paths, that begin with a date or number asked for.
