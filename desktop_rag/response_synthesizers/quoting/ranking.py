@@ -60,7 +60,7 @@ _EMBEDDED = 3200  # letters: 300 ms for the built-in model on one core
 _COMPARED = 10  # passages, the best ones, whose tokens are compared: 25 ms each on two cores
 _FEW_KNOWN = 0.35  # of the question's words: 95 % of English questions have .60, 95 % of Chinese ones to English .12
 _JUDGED = 16  # sentences, the most promising ones, that the judge reads: 12 ms each on two cores
-_JUDGED_AROUND = 4  # of these, the best ones are read a second time, with the sentences before and after
+_JUDGED_AROUND = 4  # of these, those that do not answer by themselves are read with the sentences around them, too
 # Of the score of words and meaning, beside the judge's. The first quotation is right for .53 → .70 of the questions of
 # bench/everyday (open half), .67 → .95 and .77 → .92 of bench/relations (English, German); .2 to .5 are nearly alike.
 _PRIOR = 0.3
@@ -209,10 +209,13 @@ class _Evidence:
         """Return the sentence by itself."""
         return [*self._above, self._named(self._sentence.text)]
 
+    @property
+    def stands_among_others(self) -> bool:
+        """Return True if what stands beside it helps to read it; a row has its heads."""
+        return self._sentence.kind is not Kind.ROW
+
     def around(self) -> list[str]:
         """Return the sentence between those before and after it in its passage."""
-        if self._sentence.kind is Kind.ROW:
-            return self.alone()
         every = units_of([self._passage])
         place = next(place for place, one in enumerate(every) if one.start == self._sentence.start)
         return [*self._above, *(self._named(one.text) for one in every[max(0, place - 1) : place + 2])]
@@ -424,8 +427,10 @@ def _judged(
         judged[inside] /= 2
     scores = _PRIOR * (scores - scores.max()) + judged
     best = sorted(promising, key=lambda place: (-scores[place], place))[:_JUDGED_AROUND]
-    around = judge.answers([(query, told[place].around()) for place in best])
-    for place, logit in zip(best, around.tolist(), strict=True):
+    # of one that answers by itself, what stands beside it decides nothing more
+    unsure = [place for place in best if answers[place] < 0 and told[place].stands_among_others]
+    around = judge.answers([(query, told[place].around()) for place in unsure])
+    for place, logit in zip(unsure, around.tolist(), strict=True):
         answers[place] = max(answers[place], logit)
     return scores, judged, [answers.get(place) for place in range(len(told))]
 

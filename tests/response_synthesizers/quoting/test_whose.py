@@ -93,3 +93,23 @@ def test_whether_the_question_is_answered_is_asked_in_its_own_words() -> None:
     ranked = SentenceRanking(_Flat(), judge=_Judge(), identity=_Names()).ranked(QUESTION, nodes, headings)
     answers = {one.sentence.text: one.answers for one in ranked}
     assert answers["Amara Okonjo rents the flat."] == 4.0
+
+
+class _Strict(_Judge):
+    """Takes nothing else for an answer."""
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        return super().answers(pairs) - np.float32(1.0)
+
+
+def test_only_sentences_that_do_not_answer_by_themselves_are_read_again_with_what_stands_beside_them() -> None:
+    judge = _Strict()
+    node = NodeWithScore(TextNode(text="The deposit is 900 EUR. The flat lies in Ulm. The rent is due at the end."), 0.5)
+    SentenceRanking(_Flat(), judge=judge).ranked("How much is it?", [node], RowHeadings([node.node]))
+    assert sorted(last for _, last in judge.asked) == [
+        "The deposit is 900 EUR.",  # once: it would be read with the flat below
+        "The flat lies in Ulm.",
+        "The rent is due at the end.",  # by itself, with the flat above it, and below the flat
+        "The rent is due at the end.",
+        "The rent is due at the end.",
+    ]
