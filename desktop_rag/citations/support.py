@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from desktop_rag.citations.checking import SentenceChecker
 from desktop_rag.citations.checks.derived import computation
-from desktop_rag.citations.checks.quantities import quantities
+from desktop_rag.citations.checks.quantities import numbers_given, quantities
 from desktop_rag.citations.owners import Owners
 from desktop_rag.citations.passages import citation_of, passage_of
 from desktop_rag.citations.wording import COMMON_WORDS, TELLING, are_of_one_language, have_one_script, wording
@@ -239,7 +239,9 @@ class Meanings:
     @cached_property
     def _given(self) -> list[frozenset[Decimal]]:
         """The numbers of each sentence of the passages."""
-        return [frozenset().union(*_values(candidate.text)) for candidate in self._candidates]
+        return [
+            frozenset().union(*(one.values for one in numbers_given(candidate.text))) for candidate in self._candidates
+        ]
 
     @cached_property
     def _matrix(self) -> Matrix:
@@ -474,7 +476,7 @@ def _number_terms(text: str) -> dict[str, frozenset[Decimal]]:
 
 
 def _worth(text: str) -> frozenset[Decimal]:
-    return frozenset[Decimal]().union(*(one.worth for one in quantities(text)))
+    return frozenset[Decimal]().union(*(one.worth for one in numbers_given(text)))
 
 
 def _numbers(text: str) -> frozenset[str]:

@@ -26,7 +26,7 @@ _MARKS = "".join(chr(code) for code in range(0x0300, 0x0E00) if unicodedata.cate
 _HALF_SPACE = "\u200c"
 # Soft hyphen, zero-width space and joiner, word joiner, byte order mark: nobody sees them in words
 _UNSEEN = "\u00ad\u200b\u200d\u2060\ufeff"
-_BLANKS = r" \u00a0\u2007-\u2009\u202f"  # also narrow ones, and those that do not break
+BLANKS = r" \u00a0\u2007-\u2009\u202f"  # also narrow ones, and those that do not break
 _HYPHENS = r"\-\u2010\u2011"
 _CURRENCIES = "$€£¥₩₪₫₱₹₺₽＄￡￥"
 _SUPERSCRIPTS, _SUBSCRIPTS = "⁰¹²³⁴⁵⁶⁷⁸⁹", "₀₁₂₃₄₅₆₇₈₉"
@@ -53,31 +53,31 @@ _COMMAS = rf"\d{{0,2}}(?:[,，]\d{{2,3}}){{0,6}}[,，]\d{{3}}(?:\.\d+)?{_NO_MORE
 _POINTS = rf"\d{{0,2}}(?:[.．]\d{{3}}){{1,6}}(?:,\d+)?{_NO_MORE}"
 _APOSTROPHES = rf"\d{{0,2}}(?:['’٬]\d{{3}}){{1,6}}(?:[.,٫]\d+)?{_NO_MORE}"
 # Numbers side by side in a list are no number: none stands directly before or behind.
-_GAPS = rf"(?<!\d[ ,;].)\d{{0,2}}(?:[{_BLANKS}]\d{{3}}){{1,4}}(?:[.,٫]\d+)?(?![.,;]?[{_BLANKS}]?\d)"
+_GAPS = rf"(?<!\d[ ,;].)\d{{0,2}}(?:[{BLANKS}]\d{{3}}){{1,4}}(?:[.,٫]\d+)?(?![.,;]?[{BLANKS}]?\d)"
 _DECIMAL = rf"\d*[,٫]\d+(?![,٫]){_NO_MORE}"
 _MIXED = r"\d* \d+[/⁄]\d+(?![/⁄\d])"  # 2 1/2
 _SIMPLE = r"\d*(?:\.\d+){0,2}(?![.,]?\d)"
 _NUMBER = rf"(?:{_COMMAS}|{_POINTS}|{_APOSTROPHES}|{_GAPS}|{_MIXED}|{_DECIMAL})"  # behind its first figure
 _POWER = rf"(?:[⁺⁻]?[{_SUPERSCRIPTS}]+|\^[-+−]?\d+)(?!{_LETTER})"
-_UNIT = rf"[{_BLANKS}]?(?:[%％٪‰]|[{_CURRENCIES}](?![{_BLANKS}]?\d))"
+_UNIT = rf"[{BLANKS}]?(?:[%％٪‰]|[{_CURRENCIES}](?![{BLANKS}]?\d))"
 _AMOUNT = rf"(?:{_NUMBER}|{_SIMPLE})(?:{_POWER}|{_UNIT})"
 # +49 (0)30 555-01 23; 030 555 01 23; (212) 555-0123; 212.555.0123
-_ABROAD = rf"(?<![\w+].)\d(?:[{_BLANKS}()./{_HYPHENS}]{{0,3}}\d){{6,14}}(?!{_LETTER})"
+_ABROAD = rf"(?<![\w+].)\d(?:[{BLANKS}()./{_HYPHENS}]{{0,3}}\d){{6,14}}(?!{_LETTER})"
 _AT_HOME = (
-    rf"\d(?=(?:[(){_BLANKS}/{_HYPHENS}]{{0,3}}\d){{5,13}}(?!{_LETTER}))(?!(?:[(){_BLANKS}/{_HYPHENS}]{{0,3}}\d){{14}})"
-    rf"\d{{0,4}}\)?(?:[{_BLANKS}/{_HYPHENS}]{{1,3}}\d{{2,}}){{1,5}}(?!{_LETTER})"
+    rf"\d(?=(?:[(){BLANKS}/{_HYPHENS}]{{0,3}}\d){{5,13}}(?!{_LETTER}))(?!(?:[(){BLANKS}/{_HYPHENS}]{{0,3}}\d){{14}})"
+    rf"\d{{0,4}}\)?(?:[{BLANKS}/{_HYPHENS}]{{1,3}}\d{{2,}}){{1,5}}(?!{_LETTER})"
 )
 _BY_FOURS = (  # the number of a card; years side by side are none
-    rf"(?<!\d[ ,;].)(?!\d{{3}}[{_BLANKS}](?:1[89]|20))\d{{3}}(?:[{_BLANKS}]\d{{4}}){{3}}(?![.,;]?[{_BLANKS}]?\d)"
+    rf"(?<!\d[ ,;].)(?!\d{{3}}[{BLANKS}](?:1[89]|20))\d{{3}}(?:[{BLANKS}]\d{{4}}){{3}}(?![.,;]?[{BLANKS}]?\d)"
 )
-_IN_AMERICA = rf"\d{{2}}[{_BLANKS}.]\d{{3}}[{_BLANKS}.]\d{{4}}(?!{_LETTER}|\.)"
-_BRACKETED = rf"\d{{3}}\)[{_BLANKS}]?\d{{3}}[{_BLANKS}.{_HYPHENS}]\d{{4}}(?!{_LETTER})"
+_IN_AMERICA = rf"\d{{2}}[{BLANKS}.]\d{{3}}[{BLANKS}.]\d{{4}}(?!{_LETTER}|\.)"
+_BRACKETED = rf"\d{{3}}\)[{BLANKS}]?\d{{3}}[{BLANKS}.{_HYPHENS}]\d{{4}}(?!{_LETTER})"
 # 58 301-44-55: what stands before three digits and two pairs is where the telephone is
-_BY_PAIRS = rf"\d{{0,2}}[{_BLANKS}]\d{{3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
-_BRACKETED_PAIRS = rf"\d{{2,4}}\)[{_BLANKS}]?\d{{2,3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
-_BOOK = rf"7[89](?:[{_BLANKS}{_HYPHENS}]\d{{1,7}}){{4}}(?!{_LETTER})"
+_BY_PAIRS = rf"\d{{0,2}}[{BLANKS}]\d{{3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
+_BRACKETED_PAIRS = rf"\d{{2,4}}\)[{BLANKS}]?\d{{2,3}}[{_HYPHENS}]\d\d[{_HYPHENS}]\d\d(?![\d{_HYPHENS}]|{_LETTER})"
+_BOOK = rf"7[89](?:[{BLANKS}{_HYPHENS}]\d{{1,7}}){{4}}(?!{_LETTER})"
 _ACCOUNT = (  # DE89 3704 0044 0532 0130 00
-    rf"[A-Z]\d{{2}}[{_BLANKS}{_HYPHENS}](?:[A-Z0-9]{{4}}[{_BLANKS}{_HYPHENS}]?){{2,6}}[A-Z0-9]{{1,4}}(?!{_LETTER})"
+    rf"[A-Z]\d{{2}}[{BLANKS}{_HYPHENS}](?:[A-Z0-9]{{4}}[{BLANKS}{_HYPHENS}]?){{2,6}}[A-Z0-9]{{1,4}}(?!{_LETTER})"
 )
 _PERSIAN = (
     rf"(?:(?<=م)[یي]|(?<=ن)م[یي])[ ](?=[{_ARABIC}]){_WORD}(?:[ ](?:{_PERSIAN_LAST})(?!{_LETTER}))?"
@@ -100,8 +100,8 @@ _TOKEN = (
     rf"|(?<=\+){_ABROAD}"
     rf"|(?<=\()(?<!{_LETTER}.)(?:0{_AT_HOME}|{_BRACKETED_PAIRS}|{_BRACKETED})"
     rf"|(?<=[-−–])(?<!{_LETTER}.)(?<![)\]}}%°.,\-−–].)(?=[\d{_CURRENCIES}])"
-    rf"(?:[{_CURRENCIES}][{_BLANKS}]?)?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
-    rf"|(?<=[{_CURRENCIES}])[{_BLANKS}]?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
+    rf"(?:[{_CURRENCIES}][{BLANKS}]?)?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
+    rf"|(?<=[{_CURRENCIES}])[{BLANKS}]?\d(?:{_AMOUNT}|{_NUMBER}|{_SIMPLE})"
     r")"
 )
 

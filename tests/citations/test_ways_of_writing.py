@@ -27,6 +27,14 @@ def _verdict(passage: str, answer: str) -> Verdict:
         ("年利率为7.5%。", "年利率为0.075。"),
         ("The mole is 40 m long.", "The mole is 40 metres long."),
         ("| Kind | Rate |\n| --- | --- |\n| Interest | 7.5 % |", "The interest is 0.075."),
+        ("The town spent 1,230,000 crowns.", "The town spent 1 230 000 crowns."),
+        ("Die Stadt gab 35 064,50 Kronen aus.", "Die Stadt gab 35.064,50 Kronen aus."),
+        ("With a budget of $230,000 they saved the data.", "With a budget of 230 000 $ they saved the data."),
+        ("The town spent 120 135 crowns in both years.", "The town spent 135 crowns in both years."),  # two columns
+        ("The network led in the 1970s and 1980s.", "The network led in the seventies and '80s."),
+        ("La cadena dominó los años setenta.", "La cadena dominó la década de 1970, los años 70."),
+        ("Der Sender führte in den siebziger Jahren.", "Der Sender führte in den 1970er Jahren."),
+        ("Der Sender führte in den 1970er Jahren.", "Der Sender führte in den 70er Jahren."),
     ],
 )
 def test_the_same_number_is_supported(passage: str, answer: str) -> None:
@@ -44,6 +52,9 @@ def test_the_same_number_is_supported(passage: str, answer: str) -> None:
         ("The mesh is 40 µm wide.", "The mesh is 40 m wide."),
         ("The mesh is 40 m wide.", "The mesh is 40 mm wide."),
         ("The dose is 5 mg a day.", "The dose is 5 g a day."),
+        ("The town spent 1,230,000 crowns.", "The town spent 1 320 000 crowns."),
+        ("The network led in the 1970s.", "The network led in the 1980s."),
+        ("Der Sender führte in den 1970er Jahren.", "Der Sender führte in den 60er Jahren."),
     ],
 )
 def test_another_number_is_marked(passage: str, answer: str) -> None:

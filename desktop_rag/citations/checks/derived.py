@@ -11,7 +11,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from functools import lru_cache
 from itertools import combinations, pairwise
 
-from desktop_rag.citations.checks.quantities import CONVERSIONS, Quantity, quantities
+from desktop_rag.citations.checks.quantities import CONVERSIONS, Quantity, numbers_given, quantities
 from desktop_rag.citations.wording import COMMON_WORDS
 from desktop_rag.evidence.units import stems
 
@@ -89,7 +89,7 @@ def _numbers_of(source: str) -> tuple[tuple[Quantity, int, frozenset[str], froze
         said = stems(source[start:end])
         for part in _PART.finditer(source, start, end):
             words = stems(part.group())
-            found += [(one, place, said, words) for one in quantities(part.group())]
+            found += [(one, place, said, words) for one in numbers_given(part.group())]
     return tuple(found)
 
 

@@ -8,10 +8,11 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
+from itertools import chain
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.derived import computation
-from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, quantities
+from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, numbers_given, quantities
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.dates import Date, date_ranges, dates
 
@@ -61,6 +62,27 @@ _ORDINAL = re.compile(
     rf"\b(?:{'|'.join(sorted(_VALUES, key=len, reverse=True))}|(?P<number>\d{{1,3}})(?:st|nd|rd|th|ers?|res?|e|ème))\b",
     re.IGNORECASE,
 )
+_TENS = {
+    word: value
+    for value, words in {
+        20: "twenties zwanziger veinte vingt 二十",
+        30: "thirties dreißiger dreissiger treinta trente 三十",
+        40: "forties vierziger cuarenta quarante 四十",
+        50: "fifties fünfziger cincuenta cinquante 五十",
+        60: "sixties sechziger sesenta soixante 六十",
+        70: "seventies siebziger setenta soixante-dix 七十",
+        80: "eighties achtziger ochenta quatre-vingts quatre-vingt 八十",
+        90: "nineties neunziger noventa quatre-vingt-dix 九十",
+    }.items()
+    for word in words.split()
+}
+_TEN = "|".join(sorted(_TENS, key=len, reverse=True))
+_CENTURY = r"(?<![\d.,])(?P<century>1[5-9]|20)?"
+_DECADES = (
+    re.compile(rf"{_CENTURY}(?P<tens>[1-9]0)(?:['’]?s\b|er\b|\s?年代)"),  # 1970s, 70er, 1970年代
+    re.compile(rf"\b(?:años|années|década\sde(?:\slos)?)\s{_CENTURY}(?P<tens>[1-9]0|{_TEN})\b", re.IGNORECASE),
+    re.compile(r"(?P<century>)(?P<tens>\b\w+(?:ties|iger)\b|[二三四五六七八九]十(?=年代))", re.IGNORECASE),
+)
 _COUNTED_WORD = re.compile(r"[\s-]+([^\W\d_]+)")
 
 
@@ -76,7 +98,7 @@ class NumberCheck(BaseCheck):
         stated = [one for one in quantities(sentence) if not any(a <= one.start < b for a, b in dates)]
         if not stated:
             return
-        given = list(quantities(evidence.source))
+        given = list(numbers_given(evidence.source))
         # a page that the source itself names is none that the answer points to
         wanted = [
             one
@@ -85,7 +107,7 @@ class NumberCheck(BaseCheck):
         ]
         scales = _stated_scales(evidence.passage)
         stated_there = _without_labels(given, evidence.source)
-        ranked = _ordinals_given(evidence)
+        ranked = _ordinals_given(evidence) | _decades_given(evidence)
         for quantity in wanted:
             if quantity.start in ranked or self._is_given(quantity, given, scales, evidence):
                 continue
@@ -105,7 +127,7 @@ class NumberCheck(BaseCheck):
     ) -> bool:
         if _is_exchanged(quantity, given, evidence):
             return False
-        known = [*given, *quantities(evidence.passage)] if _is_year(quantity) else given
+        known = [*given, *numbers_given(evidence.passage)] if _is_year(quantity) else given
         if any(_agree(quantity, other, scales) for other in known):
             return True
         if quantity.is_spelled and not evidence.words.change_at(quantity.start, quantity.end):
@@ -118,6 +140,25 @@ def _ordinals_given(evidence: Evidence) -> frozenset[int]:
     """Return the offsets of the sentence's ordinals that the source has as well: “3rd” is its “third”."""
     values = {one.value for one in ordinals(evidence.source)}
     return frozenset(one.start for one in ordinals(evidence.sentence) if one.value in values)
+
+
+def _decades_given(evidence: Evidence) -> frozenset[int]:
+    """Return the offsets of the sentence's decades that the source has as well: “años setenta” are its “1970s”."""
+    stated = dict(_decades(evidence.sentence))
+    given = [decade for _, decade in _decades(evidence.source)] if stated else []
+    return frozenset(
+        start
+        for start, (century, tens) in stated.items()
+        if any(tens == ten and (not century or not other or century == other) for other, ten in given)
+    )
+
+
+def _decades(text: str) -> Iterator[tuple[int, tuple[str, int]]]:
+    """Yield where the number of each decade stands, with its century (“19”, "" where it is not said) and its ten."""
+    for match in chain.from_iterable(pattern.finditer(text) for pattern in _DECADES):
+        word, century = match["tens"].casefold(), match["century"] or ""
+        if word.isdecimal() or word in _TENS:
+            yield match.start("century" if century else "tens"), (century, _TENS.get(word) or int(word))
 
 
 def _without_labels(given: Sequence[Quantity], source: str) -> list[Quantity]:

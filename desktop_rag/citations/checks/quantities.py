@@ -11,6 +11,8 @@ from decimal import Decimal
 from math import prod
 from typing import NamedTuple
 
+from desktop_rag.text.spellings import BLANKS
+
 _WORDS = {
     2: "two zwei deux dos",
     3: "three drei trois tres",
@@ -131,6 +133,8 @@ def _any_of(words: Iterable[str]) -> str:
 
 _SYMBOL = r"(?:US\$|[$€£¥])"
 _DIGITS = r"\d+(?:[.,'’\u00a0\u202f]\d+)*"
+# 35 064, 1 250,50 (French, Spanish, and many a German): none stands directly before or behind, as in a list of numbers
+_GAPS = rf"(?<![\d.,])(?<!\d[ ,;])[1-9]\d{{0,2}}(?:[{BLANKS}]\d{{3}})+(?:[.,]\d+)?(?![.,;]?[{BLANKS}]?\d)"
 _SPELLED = rf"\b(?:\w{{3,5}}ty-(?:one|{_any_of(_WORD_VALUES)})|\w{{3,7}}und\w{{4,7}}zig|{_any_of(_WORD_VALUES)})\b"
 _CJK = r"[〇零一二两三四五六七八九十百千]"
 _POWER = (  # 3 × 10⁶, 3·10^6, 10⁻³, 2.5e6
@@ -143,7 +147,7 @@ _QUANTITY = re.compile(
     rf"(?P<power>{_POWER})"
     rf"|(?P<fraction>{_FRACTION})"
     rf"|(?P<mixed>(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?)"
-    rf"|(?P<digits>{_DIGITS})"
+    rf"|(?P<digits>{_GAPS}|{_DIGITS})"
     rf"|(?P<cjk>{_CJK}{{2,}}|[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
     rf"|(?P<spelled>{_SPELLED}))"
     rf"(?:(?P<letter>(?<=\d)[kmb](?![^\W_]))"
@@ -172,6 +176,7 @@ _HEAD_SCALE = re.compile(
 )
 _LONGEST_HEAD = 160  # characters of a line above a table: a longer one is prose, and tells of something else
 _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_GAPPED, _PART = re.compile(_GAPS), re.compile(r"\d+")
 _THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
 
 
@@ -224,6 +229,17 @@ def quantities(text: str) -> Iterator[Quantity]:
             bool(match["minus"]),
             bool(match["spelled"]),
         )
+
+
+def numbers_given(text: str) -> Iterator[Quantity]:
+    """Yield the numbers that a source may give: those of ``quantities``, and the parts of those with gaps.
+
+    “Revenue 120 135” may be a row whose columns are lost.
+    """
+    yield from quantities(text)
+    for gaps in _GAPPED.finditer(text):
+        for part in _PART.finditer(text, *gaps.span()):
+            yield Quantity(*part.span(), part.group(), frozenset({Decimal(part.group())}), 1, "", False, False)
 
 
 def unit_named(word: str) -> str:
