@@ -7,8 +7,9 @@ import pytest
 
 from desktop_rag.citations.align import Alignment, align
 from desktop_rag.core.results.answers import Source, Verdict
-from desktop_rag.core.schema import EmbeddingSpace, Matrix
+from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.multilingual_e5 import SPACE, MultilingualE5Embedding
+from desktop_rag.rerankers.judge import Pair
 from tests.helpers.mock_embedding import MockEmbedding
 
 CATS = "The cats of the house sleep for sixteen hours on each day. They purr when they are content."
@@ -78,6 +79,47 @@ def test_a_sentence_is_cited_where_one_passage_is_clearly_nearest(
     answer: str, near: dict[str, float], expected: tuple[str, list[int]]
 ) -> None:
     assert verdict(answer, near) == expected
+
+
+class Says:
+    """A judge that is sure, or sure of the opposite; remembers what it read."""
+
+    def __init__(self, *, is_supported: bool) -> None:
+        self._logits = [3.0, -1.0, -1.0] if is_supported else [-2.0, -1.0, 3.0]
+        self.read: list[Pair] = []
+
+    def support(self, pairs: Sequence[Pair]) -> Matrix:
+        self.read += pairs
+        return np.array([self._logits] * len(pairs), np.float32)
+
+    def answers(self, pairs: Sequence[Pair]) -> Vector:
+        raise NotImplementedError
+
+
+@pytest.mark.parametrize(
+    ("is_supported", "near", "expected"),
+    [
+        (True, {"The cats": 0.84, "The green": 0.83}, ("supported", [1])),  # unchecked without it
+        (True, {"The cats": 0.76}, ("unchecked", [])),
+        (False, {"The cats": 0.84}, ("unchecked", [])),  # supported without it
+        (False, {"The cats": 0.84, "The green": 0.83}, ("not said", [])),
+    ],
+)
+def test_of_another_language_the_judge_tells_too(
+    is_supported: bool, near: dict[str, float], expected: tuple[str, list[int]]
+) -> None:
+    judge = Says(is_supported=is_supported)
+    aligned = align(JAPANESE, SOURCES, Scripted(near), judge)
+    (sentence,) = aligned.sentences
+    assert (sentence.verdict.value, [one.marker for one in aligned.citations]) == expected
+    assert judge.read == [(JAPANESE, ("The cats of the house sleep for sixteen hours on each day.",))]
+
+
+def test_the_judge_is_not_asked_about_cells_in_another_language() -> None:
+    judge = Says(is_supported=True)
+    table = "| Animal | Hours of sleep on each day |\n| --- | --- |\n| The cats of the house | sixteen |"
+    align(JAPANESE, (source(1, table), *SOURCES[1:]), Scripted({"The cats": 0.9, "| The cats": 0.9}), judge)
+    assert judge.read == []
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from desktop_rag.core.results.answers import Source, Verdict
 from desktop_rag.core.schema import EmbeddingSpace, Matrix, Vector
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.units import sentence_ranges
+from desktop_rag.rerankers.judge import built_in_judge
 
 TRANSLATIONS = Path(__file__).parent / "translations.jsonl"
 PARAGRAPHS = 5  # of an article, one after the other
@@ -95,7 +96,7 @@ def _judged(statement: _Statement, passages: Sequence[str], model: BaseEmbedding
     own = statement.place - article + 1
     shown = tuple(source for source in sources if not (is_missing and source.rank == own))
     text = f"{statement.text} [{own}]" if statement.named else statement.text
-    aligned = Alignment(shown, model).aligned(text)
+    aligned = Alignment(shown, model, built_in_judge()).aligned(text)
     verdict = max((one.verdict for one in aligned.sentences), key=list(Verdict).index)
     return (aligned.citations[0].marker == own if aligned.citations else None), verdict
 
