@@ -21,12 +21,15 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import platformdirs
+from numpy.typing import NDArray
 
+from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings import multilingual_e5
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.embeddings.multilingual_e5 import MultilingualE5Embedding
-from desktop_rag.evidence.units import units_of
+from desktop_rag.evidence.units import Unit, units_of
 from desktop_rag.node_parser.page_breaks import passage_of
 from desktop_rag.rerankers.judge import Judge, built_in_judge
 from desktop_rag.response_synthesizers.quoting.choice import choose
@@ -43,6 +46,8 @@ from tests.bench.retrieval.sets import MIXED_SETS, open_set
 TOLERANCE = 0.005
 _PASSAGES = 5_000
 Figures = dict[str, float]
+Compared = dict[tuple[str, str, bool], tuple[list[Unit], NDArray[np.float64]]]
+"""A question, the first passage found for it, and whether a judge reads -> its sentences and their features."""
 
 
 def main() -> int:
@@ -92,7 +97,8 @@ def _measured(
     asked: dict[str, list[Asked]], embed_model: BaseEmbedding, judged: int, *, train: bool
 ) -> dict[str, Figures]:
     """Return the figures of each set, printing them."""
-    ranking = SentenceRanking(embed_model)
+    known: Compared = {}
+    ranking = _Ranking(known, embed_model, LEARNT, None)
     learnt = [questions for name, questions in asked.items() if name not in MIXED_SETS]  # there, tokens do not count
     examples = [example_of(one, ranking) for questions in learnt for one in questions]
     if train:
@@ -100,26 +106,48 @@ def _measured(
     folds = [learn([one for one in examples if fold_of(one.article) != fold]) for fold in range(FOLDS)]
     results = {}
     for name, questions in asked.items():
-        tuned = _figures(questions, [LEARNT] * FOLDS, embed_model)
-        held_out = _figures(questions, folds, embed_model)
+        tuned = _figures(questions, [LEARNT] * FOLDS, embed_model, known)
+        held_out = _figures(questions, folds, embed_model, known)
         results[name] = tuned | {f"held out {key}": held_out[key] for key in ("first", "any")}
         some = random.Random(0).sample(questions, min(judged, len(questions)))
         for kind, judge in (("judged", built_in_judge()), ("unjudged", None)):
             if some:
-                found = _figures(some, [LEARNT] * FOLDS, embed_model, judge)
+                found = _figures(some, [LEARNT] * FOLDS, embed_model, known, judge)
                 results[name] |= {f"{kind} {key}": found[key] for key in ("first", "any")}
         print(name, "   ".join(f"{key} {value}" for key, value in results[name].items()), flush=True)
     return results
 
 
+class _Ranking(SentenceRanking):
+    """Compares the sentences of a question once, whichever weights they get; ``known`` is shared."""
+
+    def __init__(self, known: Compared, embed_model: BaseEmbedding, weights: Weights, judge: Judge | None) -> None:
+        super().__init__(embed_model, weights, judge)
+        self._known = known
+        self._is_judged = judge is not None
+
+    def compared(
+        self, query: str, nodes: Sequence[NodeWithScore], headings: RowHeadings
+    ) -> tuple[list[Unit], NDArray[np.float64]]:
+        """Return the sentences that were compared, with their features."""
+        key = (query, nodes[0].node.node_id if nodes else "", self._is_judged)
+        if key not in self._known:
+            self._known[key] = super().compared(query, nodes, headings)
+        return self._known[key]
+
+
 def _figures(
-    questions: Sequence[Asked], weights: Sequence[Weights], embed_model: BaseEmbedding, judge: Judge | None = None
+    questions: Sequence[Asked],
+    weights: Sequence[Weights],
+    embed_model: BaseEmbedding,
+    known: Compared,
+    judge: Judge | None = None,
 ) -> Figures:
     """Return the shares of questions answered, and the mean number and length of quotations.
 
     ``weights`` are those of each fold.
     """
-    rankings = [SentenceRanking(embed_model, one, judge) for one in weights]
+    rankings = [_Ranking(known, embed_model, one, judge) for one in weights]
     first = found = count = length = first_length = 0
     for asked in questions:
         headings = RowHeadings([found.node for found in asked.nodes])

@@ -141,6 +141,7 @@ class Library:
         self._retriever = index.as_retriever(PASSAGES, "hybrid")
         self._check = RelevanceCheck(storage, embed_model, Config(), VectorCache())
         self._extractive = Extractive(embed_model, storage.docstore, built_in_judge())
+        self._refused: dict[Asked, bool] = {}
 
     def evidence(self, asked: Asked) -> list[SearchEvidence]:
         """Return what speaks for each way to understand a question."""
@@ -148,10 +149,13 @@ class Library:
 
     def refuses(self, asked: Asked) -> bool:
         """Whether the library says that it does not answer a question."""
-        nodes = self.found(asked)
-        relevance = self._check.relevance(asked.text, asked.before, nodes)
-        goes_on = follows_up(asked.text, asked.before)
-        return not is_answered(relevance, None if goes_on else self._extractive.answers(asked.text, nodes))
+        if asked not in self._refused:
+            nodes = self.found(asked)
+            relevance = self._check.relevance(asked.text, asked.before, nodes)
+            goes_on = follows_up(asked.text, asked.before)
+            answers = None if goes_on else self._extractive.answers(asked.text, nodes)
+            self._refused[asked] = not is_answered(relevance, answers)
+        return self._refused[asked]
 
     def leaves_out(self, asked: Asked) -> bool:
         """Whether nothing of what a model says is left under “Documents only”, or it is not even asked."""
