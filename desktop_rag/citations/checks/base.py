@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
 
+from desktop_rag.citations.wording import are_of_one_language
 from desktop_rag.evidence.units import Kind
 
 _TOKEN = re.compile(
@@ -116,6 +117,11 @@ class Evidence:
     def source(self) -> str:
         """The sentences of the source it rests on."""
         return self.words.source
+
+    @property
+    def is_across(self) -> bool:
+        """Whether sentence and source are of different languages."""
+        return not are_of_one_language(self.sentence, self.source)
 
 
 class BaseCheck(ABC):

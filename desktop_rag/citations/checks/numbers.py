@@ -12,7 +12,7 @@ from itertools import chain
 
 from desktop_rag.citations.checks.base import BaseCheck, Evidence, Finding
 from desktop_rag.citations.checks.derived import computation
-from desktop_rag.citations.checks.quantities import LENGTHS, METRES, Quantity, numbers_given, quantities
+from desktop_rag.citations.checks.quantities import CONVERSIONS, LENGTHS, METRES, Quantity, numbers_given, quantities
 from desktop_rag.core.user_text import UserText
 from desktop_rag.text.dates import Date, date_ranges, dates
 
@@ -77,12 +77,14 @@ _TENS = {
     for word in words.split()
 }
 _TEN = "|".join(sorted(_TENS, key=len, reverse=True))
-_CENTURY = r"(?<![\d.,])(?P<century>1[5-9]|20)?"
+_CENTURY = r"(?<![\d.,纪紀])(?P<century>1[5-9]|20)?"
 _DECADES = (
     re.compile(rf"{_CENTURY}(?P<tens>[1-9]0)(?:['’]?s\b|er\b|\s?年代)"),  # 1970s, 70er, 1970年代
-    re.compile(rf"\b(?:años|années|década\sde(?:\slos)?)\s{_CENTURY}(?P<tens>[1-9]0|{_TEN})\b", re.IGNORECASE),
+    re.compile(rf"\b(?:los|años|années|década\sde)\s{_CENTURY}(?P<tens>[1-9]0|{_TEN})\b", re.IGNORECASE),
+    re.compile(r"(?<!\d)(?P<of_century>1[6-9]|2[01])世[纪紀](?P<century>)(?P<tens>[1-9]0)年代"),  # 20世纪80年代
     re.compile(r"(?P<century>)(?P<tens>\b\w+(?:ties|iger)\b|[二三四五六七八九]十(?=年代))", re.IGNORECASE),
 )
+_LISTED = re.compile(r"\d+(?:,\d{4})+")  # 1635-36,1655: years without a blank
 _COUNTED_WORD = re.compile(r"[\s-]+([^\W\d_]+)")
 
 
@@ -130,6 +132,13 @@ class NumberCheck(BaseCheck):
         known = [*given, *numbers_given(evidence.passage)] if _is_year(quantity) else given
         if any(_agree(quantity, other, scales) for other in known):
             return True
+        listed = _LISTED.fullmatch(quantity.text) and [next(quantities(one)) for one in quantity.text.split(",")]
+        if listed and all(any(_agree(one, other, scales) for other in given) for one in listed):
+            return True
+        if evidence.is_across and any(_is_converted(quantity, other) for other in given):
+            return True  # within one language the computation is shown
+        if evidence.is_across and not any(map(str.isdigit, quantity.text)) and not quantity.unit:
+            return max(quantity.values) <= _SMALL  # 第二次世界大战, 七年战争: parts of names, too
         if quantity.is_spelled and not evidence.words.change_at(quantity.start, quantity.end):
             return True
         counts = quantity.is_spelled and not quantity.unit and max(quantity.values) <= _SMALL
@@ -157,8 +166,13 @@ def _decades(text: str) -> Iterator[tuple[int, tuple[str, int]]]:
     """Yield where the number of each decade stands, with its century (“19”, "" where it is not said) and its ten."""
     for match in chain.from_iterable(pattern.finditer(text) for pattern in _DECADES):
         word, century = match["tens"].casefold(), match["century"] or ""
-        if word.isdecimal() or word in _TENS:
-            yield match.start("century" if century else "tens"), (century, _TENS.get(word) or int(word))
+        if not word.isdecimal() and word not in _TENS:
+            continue
+        decade = century, _TENS.get(word) or int(word)
+        if "of_century" in match.re.groupindex:
+            decade = str(int(match["of_century"]) - 1), int(word)
+            yield match.start("of_century"), decade
+        yield match.start("century" if century else "tens"), decade
 
 
 def _without_labels(given: Sequence[Quantity], source: str) -> list[Quantity]:
@@ -204,6 +218,16 @@ def _agree(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:
     if "%" in (quantity.unit, given.unit) and quantity.unit != given.unit and quantity.worth & given.worth:
         return True
     return bool(quantity.values & given.values) or _agree_in_scale(quantity, given, scales)
+
+
+def _is_converted(quantity: Quantity, given: Quantity) -> bool:
+    """Return True if a number is the source's in another unit: 15亿吨 are 1.5 gigatons."""
+    own, other = CONVERSIONS.get(quantity.unit), CONVERSIONS.get(given.unit)
+    if own is None or other is None or own.dimension != other.dimension:
+        return False
+    return not {value * own.factor for value in quantity.values}.isdisjoint(
+        value * other.factor for value in given.values
+    )
 
 
 def _agree_in_scale(quantity: Quantity, given: Quantity, scales: frozenset[int]) -> bool:

@@ -74,6 +74,8 @@ _UNITS = {
     "l": "l liters litres liter litre 升 リットル",
     "ml": "ml milliliters millilitres milliliter 毫升 ミリリットル",
     "kg": "kg kilograms kilogramm 公斤 キログラム",
+    "gigatons": "gigatons gigatonnes gigatonnen gt",
+    "megatons": "megatons megatonnes megatonnen",
     "tons": "tons tonnes tonne ton t tonnen toneladas トン 吨",
     "m²": "m² m2 square\u00a0meters square\u00a0metres quadratmeter 平方米 平方メートル",
     "ha": "ha hectares hectare hektar hectáreas 公顷 ヘクタール",
@@ -107,7 +109,7 @@ CONVERSIONS = {
     unit: Conversion(dimension, Decimal(factor))
     for dimension, units in {
         "length": "nm 1 µm 1E3 mm 1E6 cm 1E7 m 1E9 km 1E12 feet 304800000 miles 1609344000000",
-        "weight": "µg 1 mg 1000 g 1000000 kg 1000000000 tons 1000000000000",
+        "weight": "µg 1 mg 1000 g 1000000 kg 1000000000 tons 1E12 megatons 1E18 gigatons 1E21",
         "volume": "ml 1 l 1000",
         "area": "m² 1 ha 10000",
         "time": "seconds 1 minutes 60 hours 3600 days 86400 weeks 604800",
@@ -142,13 +144,15 @@ _POWER = (  # 3 × 10⁶, 3·10^6, 10⁻³, 2.5e6
     rf"|\d+(?:[.,]\d+)?e[+-]?\d{{1,3}}\b"
 )
 _FRACTION = r"(?:\d+\s?)?[½⅓⅔¼¾⅕-⅞]|(?<![\d/])(?:\d+\s)?[1-9]\d?[/⁄](?:[2-9]|1[0-6])(?![\d/])"  # ½, 2 1/2
+_VAGUE = r"(?<![数數几幾])"  # 数百万, 几十: millions, dozens
+_WEALTHY = r"(?!富[翁豪]|[长長]者)"  # 百万富翁 is a millionaire
 _QUANTITY = re.compile(
     rf"(?P<minus>(?<![\w)])[-−–](?=[\d$€£¥]))?(?:(?P<symbol>{_SYMBOL})\s?)?(?:"
     rf"(?P<power>{_POWER})"
     rf"|(?P<fraction>{_FRACTION})"
-    rf"|(?P<mixed>(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?)"
+    rf"|(?P<mixed>{_VAGUE}(?:(?:{_DIGITS}|{_CJK}+)\s?[万萬億亿兆])+(?:{_CJK}+|{_DIGITS})?{_WEALTHY})"
     rf"|(?P<digits>{_GAPS}|{_DIGITS})"
-    rf"|(?P<cjk>{_CJK}{{2,}}|[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
+    rf"|(?P<cjk>{_VAGUE}{_CJK}{{2,}}|{_VAGUE}[二两三四五六七八九十](?=[个個人年月日回歳岁种種次家座位国國社件台割倍]))"
     rf"|(?P<spelled>{_SPELLED}))"
     rf"(?:(?P<letter>(?<=\d)[kmb](?![^\W_]))"
     rf"|[\s-]?(?P<scale>(?:{_any_of(_SCALE_VALUES)})(?:\s(?:{_any_of(_SCALE_VALUES)}))*)\b(?:(?<=mio|mrd)\.)?)?"
@@ -176,6 +180,7 @@ _HEAD_SCALE = re.compile(
 )
 _LONGEST_HEAD = 160  # characters of a line above a table: a longer one is prose, and tells of something else
 _VULGAR = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞")
+_HALF = re.compile(r"\s(?:and\sa\shalf|(?:[^\W\d]+\s)?(?:y\smedi[ao]|et\sdemie?))\b")  # dos años y medio
 _GAPPED, _PART = re.compile(_GAPS), re.compile(r"\d+")
 _THREES = re.compile(r"\d{1,3}(?:[.,'’\u00a0\u202f]\d{3})+")
 
@@ -213,6 +218,8 @@ def quantities(text: str) -> Iterator[Quantity]:
         bases = _bases(match)
         if not bases:
             continue
+        if _HALF.match(text, match.end()):
+            bases = frozenset(base + Decimal("0.5") for base in bases)
         symbol = (match["symbol"] or "").casefold()
         name = " ".join((match["unit"] or "").casefold().split())
         unit = _UNIT_NAMES.get(symbol) or _UNIT_NAMES.get(name, "")
@@ -239,7 +246,9 @@ def numbers_given(text: str) -> Iterator[Quantity]:
     yield from quantities(text)
     for gaps in _GAPPED.finditer(text):
         for part in _PART.finditer(text, *gaps.span()):
-            yield Quantity(*part.span(), part.group(), frozenset({Decimal(part.group())}), 1, "", False, False)
+            number = part.group()
+            bases = frozenset({Decimal(number)})
+            yield Quantity(*part.span(), number, bases, 1, "", is_negative=False, is_spelled=False)
 
 
 def unit_named(word: str) -> str:

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from desktop_rag.citations.checks.base import BaseCheck, Comparison, Evidence, Finding
+from desktop_rag.citations.wording import wording
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.units import Passage, unit_spans
 
@@ -110,6 +111,8 @@ def _differences(start: int, quotation: str, evidence: Evidence) -> Iterator[Fin
     words = Comparison(quotation, _likest(quotation, evidence))
     changed = [change for change in words.changes if change.words]
     if not changed or words.likeness < 0.5:
+        if evidence.is_across and wording(quotation) != wording(evidence.source):
+            return  # translated, as the sentence is
         yield Finding(start, start + len(quotation), "No passage has this quotation.")
         return
     for change in changed:

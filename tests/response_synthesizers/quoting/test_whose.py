@@ -104,7 +104,9 @@ class _Strict(_Judge):
 
 def test_only_sentences_that_do_not_answer_by_themselves_are_read_again_with_what_stands_beside_them() -> None:
     judge = _Strict()
-    node = NodeWithScore(TextNode(text="The deposit is 900 EUR. The flat lies in Ulm. The rent is due at the end."), 0.5)
+    node = NodeWithScore(
+        TextNode(text="The deposit is 900 EUR. The flat lies in Ulm. The rent is due at the end."), 0.5
+    )
     SentenceRanking(_Flat(), judge=judge).ranked("How much is it?", [node], RowHeadings([node.node]))
     assert sorted(last for _, last in judge.asked) == [
         "The deposit is 900 EUR.",  # once: it would be read with the flat below
