@@ -38,7 +38,7 @@ ABSENT = 0.836  # 2 in 100 sentences that a passage says are below it
 # With the judge, so much of its log odds is added where languages differ. Of 375 sentences of XQuAD (every seventh, on
 # English) 1.00 of the Spanish and .91 of the Chinese ones are found (.99 and .86 without it), .04 and .03 whose passage
 # is missing are cited (.09 and .05), .86 and .95 of these are called unsaid (.79 and .80), and .00 and .01 of the true
-# ones (.00 and .04). decisions/0094 has the figures of both halves.
+# ones (.00 and .04). decisions/0093 has the figures of both halves.
 JUDGED = 0.02
 FOUND_JUDGED, ABSENT_JUDGED = 0.85, 0.79
 SAME_SCRIPT = 0.02  # how much nearer two languages of one script are to each other, whatever is said
