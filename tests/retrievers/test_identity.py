@@ -43,6 +43,18 @@ def test_the_messages_of_a_conversation_mean_no_single_document(tmp_path: Path) 
         assert identity.meant(MESSAGES + SHORT) == []
 
 
+def test_a_word_of_many_documents_names_none_however_large_the_library(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("desktop_rag.retrievers.identity._COMMON", 0.5)  # as if there were hundreds of others
+    texts = {f"page {number}": f"Garden {number}\n\nOf plants and tools." for number in range(40)}
+    texts |= {f"page {number}": f"Pricing {number}\n\nOf plants and tools." for number in range(16)}
+    texts |= {f"page {number}": f"Trial {number}\n\nOf plants and tools." for number in range(20, 35)}
+    with identity_of(tmp_path, texts) as (identity, _):
+        assert not identity.scores("What about the pricing?")
+        assert len(identity.scores("What about the trial?")) == 15
+
+
 @pytest.mark.parametrize(
     ("question", "name", "asked"),
     [
