@@ -437,6 +437,11 @@ def is_in_blocks(file: str) -> bool:
     return of_name(file).in_blocks
 
 
+def is_mail(file: str) -> bool:
+    """Return True if the file is a message, by its name."""
+    return of_name(file).kind == "mail"
+
+
 def is_verbatim(file: str) -> bool:
     """Return True if the file is source code or data, by its name: its lines are kept as they are."""
     return of_name(file).verbatim

@@ -1,16 +1,17 @@
 """Retrieved nodes as they are shown, and the documents that they are of."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from desktop_rag.citations.owners import Owners
 from desktop_rag.core.bibliography import CITED_KEY, ZOTERO_KEY
 from desktop_rag.core.file_paths import file_label, shown_path
+from desktop_rag.core.mail import mail_cited_as
 from desktop_rag.core.results.answers import Source
 from desktop_rag.core.results.libraries import ATTACHED
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.node_parser.page_breaks import passage_of
-from desktop_rag.readers.formats import has_slides, is_paged
+from desktop_rag.readers.formats import has_slides, is_mail, is_paged
 from desktop_rag.readers.section_headings import heading_text
 from desktop_rag.readers.stamps import is_noted
 from desktop_rag.retrievers.identity import Identities
@@ -40,9 +41,16 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         library=str(metadata.get(LIBRARY_KEY, "")),
         runs_on=passage.runs_on,
         runs_from=passage.runs_from,
-        cited_as=str(metadata.get(CITED_KEY) or ""),
+        cited_as=_cited_as(metadata),
         zotero=str(metadata.get(ZOTERO_KEY) or ""),
     )
+
+
+def _cited_as(metadata: Mapping[str, object]) -> str:
+    """Return how the record of a file cites it; a message by who wrote it to whom."""
+    if written := metadata.get(CITED_KEY):
+        return str(written)
+    return mail_cited_as(metadata) if is_mail(str(metadata.get("file_path") or "")) else ""
 
 
 def owners_of(

@@ -5605,6 +5605,14 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zitate aus den Dokumenten; kein Modell hat diese Antwort geschrieben.</translation>
     </message>
     <message>
+        <source>Quoted</source>
+        <translation>Zitiert</translation>
+    </message>
+    <message>
+        <source>Quoted from {name}</source>
+        <translation>Zitiert von {name}</translation>
+    </message>
+    <message>
         <source>Quoted without a model.</source>
         <translation>Ohne Modell zitiert.</translation>
     </message>
@@ -9228,6 +9236,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>exactly these words in this order</source>
         <translation>genau diese Wortfolge</translation>
+    </message>
+    <message>
+        <source>mail by who wrote it to whom</source>
+        <translation>Mail danach, wer sie wem schrieb</translation>
     </message>
     <message>
         <source>only files changed in this period</source>

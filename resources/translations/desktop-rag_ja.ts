@@ -5591,6 +5591,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文書からの引用です。この回答はモデルが書いたものではありません。</translation>
     </message>
     <message>
+        <source>Quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Quoted from {name}</source>
+        <translation>{name}の文章の引用</translation>
+    </message>
+    <message>
         <source>Quoted without a model.</source>
         <translation>モデルを使わず引用しています。</translation>
     </message>
@@ -9211,6 +9219,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>exactly these words in this order</source>
         <translation>この語順のとおりの語句</translation>
+    </message>
+    <message>
+        <source>mail by who wrote it to whom</source>
+        <translation>メールを差出人と宛先で</translation>
     </message>
     <message>
         <source>only files changed in this period</source>

@@ -5591,6 +5591,14 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>文档中的引文；此回答并非由模型撰写。</translation>
     </message>
     <message>
+        <source>Quoted</source>
+        <translation>引用</translation>
+    </message>
+    <message>
+        <source>Quoted from {name}</source>
+        <translation>引自 {name}</translation>
+    </message>
+    <message>
         <source>Quoted without a model.</source>
         <translation>未使用模型，直接引用。</translation>
     </message>
@@ -9211,6 +9219,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>exactly these words in this order</source>
         <translation>完全按此顺序的词语</translation>
+    </message>
+    <message>
+        <source>mail by who wrote it to whom</source>
+        <translation>按发件人和收件人限定邮件</translation>
     </message>
     <message>
         <source>only files changed in this period</source>

@@ -30,6 +30,7 @@ class Passage:
     condition: FileCondition = FileCondition.UNCHANGED
     members: tuple[str, ...] = ()  # paths of the stored files inside it
     lines_before: int = 0  # on the pages before it, of a file that is shown line by line
+    whole: tuple[str, str] = ("", "")  # all pages before and behind it, of a message, which is read as one
 
 
 @dataclass(frozen=True, slots=True)

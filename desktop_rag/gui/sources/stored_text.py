@@ -154,7 +154,8 @@ def _wanted(passage: Passage, citation: Citation | None) -> _Wanted:
         low = min(max(start, quoted[0] + moved), end)
         cited = (low, min(max(low, quoted[1] + moved), end))
     if not is_paged(source.file):
-        return _Wanted(passage, text, Marks((start, end), cited))
+        ahead, behind = passage.whole
+        return _Wanted(passage, ahead + text + behind, Marks((start, end), cited).moved(len(ahead)))
     before = passage.before if not text[:start].strip() else ""
     after = passage.after if not text[end:].strip() else ""
     return _Wanted(passage, before + text + after, Marks((start, end), cited).moved(len(before)))

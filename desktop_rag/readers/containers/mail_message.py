@@ -18,8 +18,9 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
-from desktop_rag.core.schema import Metadata
+from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.base import OWN_TIME, Contents, NothingToRead, ReadOptions
+from desktop_rag.readers.containers.mail_quotes import name_of, parts_of
 from desktop_rag.readers.containers.names import clean_name, clean_part
 from desktop_rag.readers.containers.unpacking import EnoughError, Unpacker
 from desktop_rag.readers.plain.html_styles import StyleSheet
@@ -27,6 +28,7 @@ from desktop_rag.readers.plain.html_tree import ShownParts, parse_html, without_
 from desktop_rag.readers.plain.html_writer import HtmlWriter
 from desktop_rag.readers.plain.text import in_pages
 from desktop_rag.readers.plain.web_pages import with_links
+from desktop_rag.readers.section_headings import LEVEL, quoted_heading
 from desktop_rag.text.encodings import in_charset
 
 SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
@@ -77,17 +79,17 @@ def contents_of(message: MailMessage, path: Path, options: ReadOptions, name: st
     """
     unpacker = Unpacker(path, options, name, wanted)
     unpacker.trusted = True
-    text = _page_text(message)
+    texts = _page_texts(message)
     try:
         for attachment in message.attachments:
             _unpack(attachment, unpacker, message.when())
     except EnoughError:
         pass
-    if not text and not message.attachments:
+    if not texts and not message.attachments:
         raise NothingToRead("The message is empty.")
-    pages = list(in_pages([text])) if text else []
-    for page in pages:
-        page.metadata = _metadata(message) | page.metadata
+    pages = [page for heading, text in texts for page in _pages(heading, text)]
+    for number, page in enumerate(pages, 1):
+        page.metadata = _metadata(message) | page.metadata | {"page_label": str(number)}
     return unpacker.contents(pages, " ".join(dict.fromkeys(message.notices)))
 
 
@@ -142,8 +144,12 @@ def blocks_of(data: bytes) -> Iterator[bytes]:
     return (data[start : start + _BLOCK] for start in range(0, len(data), _BLOCK))
 
 
-def _page_text(message: MailMessage) -> str:
-    """Return a message as it is read: subject, who and when, what is attached, what it says."""
+def _page_texts(message: MailMessage) -> list[tuple[str, str]]:
+    """Return a message as it is read: subject, who and when, what is attached, what it says.
+
+    What is quoted in it stands on pages of its own, each below a heading that says whose words it has: no passage has
+    words of both.
+    """
     when = message.when()
     date = when.strftime("%Y-%m-%d %H:%M") if when else one_line(message.date)
     attached = ", ".join(attachment_name(attachment.name) for attachment in message.attachments)
@@ -156,8 +162,25 @@ def _page_text(message: MailMessage) -> str:
     ]
     head = "\n".join(f"{label}: {one_line(value)}" for label, value in lines if one_line(value))
     subject = one_line(message.subject)
-    text = "\n\n".join(part for part in (f"# {subject}" if subject else "", head, _tidied(message.body)) if part)
-    return with_links(text, message.links)
+    said = parts_of(_tidied(message.body))
+    own = said.pop(0).text if said and not said[0].is_quoted else ""
+    first = "\n\n".join(part for part in (f"# {subject}" if subject else "", head, own) if part)
+    texts = [("", first)] if first else []
+    sender = name_of(one_line(message.sender)) or subject
+    for part in said:
+        heading = quoted_heading(part.author) if part.is_quoted else sender
+        texts.append((f"{'#' * LEVEL} {heading}" if heading else "", part.text))
+    whole = "\n\n".join(text for _, text in texts)
+    links = with_links(whole, message.links)[len(whole) :]
+    return [*texts[:-1], (texts[-1][0], texts[-1][1] + links)] if texts else [("", links)] if links.strip() else []
+
+
+def _pages(heading: str, text: str) -> Iterator[Document]:
+    """Yield the pages of a part of a message, each below its heading."""
+    for page in in_pages([text]):
+        if heading:
+            page.text = f"{heading}\n\n{page.text.strip()}"
+        yield page
 
 
 def _tidied(body: str) -> str:
@@ -171,6 +194,7 @@ def _metadata(message: MailMessage) -> Metadata:
         "subject": one_line(message.subject),
         "from": one_line(message.sender),
         "to": one_line(message.to),
+        "cc": one_line(message.cc),
     }
     if when := message.when():
         # a message is as old as it says, whenever its file was saved or copied

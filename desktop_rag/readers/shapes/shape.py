@@ -13,7 +13,7 @@ from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.section_headings import LEVEL, heading_text
+from desktop_rag.readers.section_headings import LEVEL, heading_text, is_quoted_heading
 from desktop_rag.readers.shapes.blocks import (
     DOCUMENT,
     FLOWING,
@@ -114,7 +114,14 @@ def _prose(found: Format, text: str, passage: tuple[int, int], reach: int) -> Pr
     blocks = blocks_of(text, min(start, extract.end), extract.end, dialect)
     if (dialect is DOCUMENT or found.kind in _WITH_SECTIONS) and not extract.has_more_after:
         blocks = with_reader_headings(blocks)
+    if dialect is MAIL:
+        blocks = tuple(replace(one, by_reader=True) if _is_quoted(one) else one for one in blocks)
     return Prose(extract, blocks, subject, fields, is_slide=found.unit == "slide")
+
+
+def _is_quoted(block: Block) -> bool:
+    """Return True for a heading that a message's reader put above what it quotes."""
+    return block.kind is Kind.HEADING and block.level == LEVEL and is_quoted_heading(block.text)
 
 
 def _dialect(found: Format) -> Dialect:

@@ -24,7 +24,7 @@ from desktop_rag.core.results.pages import (
 )
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.processes.pool import ChildProcesses
-from desktop_rag.readers.formats import is_verbatim
+from desktop_rag.readers.formats import is_mail, is_verbatim
 from desktop_rag.readers.pages.render import (
     find_words,
     measure_pages,
@@ -52,6 +52,7 @@ RENDER_SECONDS = 60.0
 _PAGE_ENDS = "\n\n"
 _AHEAD = 100  # pages whose recognised words are read from a library at a time: more than a child reads in a moment
 _MOST_QUOTED = 500  # words of a note that are looked for on a page
+_MOST_PARTS, _LONGEST_MESSAGE = 500, 1_000_000  # pages and characters of a message that is shown as one
 _CONTEXT = 1500  # characters shown before and after a passage
 
 
@@ -84,10 +85,11 @@ class Pages(Service):
             stored = storage.files.known_file(file.partition(INSIDE)[0])
             members = tuple(storage.files.members(file))
             lines = _lines_before(storage, file, source.page) if is_verbatim(file) else 0
+            whole = _around_page(storage, file, source.page) if is_mail(file) else ("", "")
             may_open = storage.may_open(file)
         condition = _condition(file, stored) if may_open else FileCondition.MISSING
         around = before[-_CONTEXT:], after[:_CONTEXT]
-        return Passage(replace(source, file=file), text, *around, pages, condition, members, lines)
+        return Passage(replace(source, file=file), text, *around, pages, condition, members, lines, whole)
 
     @reads
     def render(
@@ -268,6 +270,16 @@ def _earlier_passage(storage: StorageContext, source: Source, state: EarlierStat
     lines = _line_count(earlier.pages(state.id), source.page) if is_verbatim(source.file) else 0
     before, after = text[: source.start][-_CONTEXT:], text[source.end :][:_CONTEXT]
     return Passage(source, text, before, after, state.pages, FileCondition.EARLIER, (), lines)
+
+
+def _around_page(storage: StorageContext, file: str, page: int) -> tuple[str, str]:
+    """Return the pages of a message before and behind one: its parts, of different people."""
+    texts = [text for _, text in islice(storage.documents.labelled_pages(file), _MOST_PARTS)]
+    if sum(map(len, texts)) > _LONGEST_MESSAGE:
+        return "", ""
+    return "".join(f"{one}{_PAGE_ENDS}" for one in texts[: page - 1]), "".join(
+        f"{_PAGE_ENDS}{one}" for one in texts[page:]
+    )
 
 
 def _lines_before(storage: StorageContext, file: str, page: int) -> int:

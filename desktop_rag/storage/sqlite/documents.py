@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from desktop_rag.core.mail import FROM_KEY, MAIL_KEYS
 from desktop_rag.core.schema import Document, Metadata, TextNode, Vector
+from desktop_rag.storage.filters import with_containers
 from desktop_rag.storage.records import (
     BY_WORDS,
     EMBEDDED,
@@ -272,6 +274,7 @@ class SqliteDocuments:
         # only the file itself: what is in it has records of its own
         self._delete_one(record.path)
         document = self._insert_document(doc_id, record)
+        self._tell_attachments(record)
         # citations and links still name the paths that it had
         sql = "INSERT OR REPLACE INTO moved (path, document) VALUES (?, ?)"
         self._db.executemany(sql, ((path, document) for (path,) in former_paths))
@@ -332,11 +335,28 @@ class SqliteDocuments:
             "content_hash": record.content_hash,
             "pages": len(record.pages),
             "nodes": sum(node.searchable for node in record.nodes),
-            "metadata": json.dumps(record.metadata, ensure_ascii=False),
+            "metadata": json.dumps(self._of_message(record.path) | record.metadata, ensure_ascii=False),
             "indexed_at": time.time(),
             "container": record.container or None,
         }
         return self._insert(columns)
+
+    def _of_message(self, path: str) -> Metadata:
+        """Return who wrote the message that a file is attached to, and to whom; {} where it is to none."""
+        for outer in with_containers(path)[1:]:
+            for (written,) in select(self._db, "SELECT metadata FROM documents WHERE path = ?", (outer,)):
+                if found := _mail_of(json.loads(written)):
+                    return found
+        return {}
+
+    def _tell_attachments(self, record: DocumentRecord) -> None:
+        """Let what is attached to a message have who wrote it and to whom: it may be stored before the message is."""
+        if not (told := _mail_of(record.metadata)):
+            return
+        sql = "SELECT id, metadata FROM documents WHERE path > ?1 || '//' AND path < ?1 || '/0'"
+        for row, written in select(self._db, sql, (record.path,)):
+            if FROM_KEY not in (known := json.loads(written)):
+                self._db.execute("UPDATE documents SET metadata = ? WHERE id = ?", (to_json(known | told), row))
 
     def _insert(self, columns: dict[str, SQLiteValue]) -> int:
         """Insert a row with the values of some columns and return its id."""
@@ -406,3 +426,8 @@ class SqliteDocuments:
             "extra": extra,
         }
         return self._insert(columns)
+
+
+def _mail_of(metadata: Metadata) -> Metadata:
+    """Return who wrote a message and to whom; {} for what is none."""
+    return {key: value for key, value in metadata.items() if key in MAIL_KEYS} if FROM_KEY in metadata else {}

@@ -64,8 +64,8 @@ def test_a_message_is_a_page(options: ReadOptions) -> None:
     )
     assert page.metadata == {
         "page_label": "1", "subject": "Whales", "from": "Ann Lee <ann@example.org>", "to": "Bo <bo@example.org>",
-        "date": "2024-05-03", "creation_date": "2024-05-03", "last_modified_date": "2024-05-03",
-        "own_time": 1714738020,
+        "cc": "Cy <cy@example.org>", "date": "2024-05-03", "creation_date": "2024-05-03",
+        "last_modified_date": "2024-05-03", "own_time": 1714738020,
     }  # fmt: skip
 
 
@@ -147,7 +147,10 @@ def test_headers_in_every_state(options: ReadOptions) -> None:
 
 def test_flowed_lines_are_joined(options: ReadOptions) -> None:
     data = RAW % (b"x", b"; format=flowed", b"One long \r\nsentence.\r\n> quoted \r\nNext.\r\n-- \r\nAnn")
-    assert text_of(read(data, options)).endswith("One long sentence.\n> quoted \nNext.\n-- \nAnn")
+    own, quoted, after = read(data, options).pages
+    assert own.text.endswith("One long sentence.")
+    assert quoted.text == "## Quoted\n\nquoted"
+    assert after.text.endswith("Next.\n-- \nAnn")
 
 
 def test_signed_messages(options: ReadOptions) -> None:
