@@ -39,8 +39,8 @@ def search(
     In QUERY, "exact words" must appear as written in a passage, and -word or -"some words" must not.
     filename:report, type:pdf (or type:pdf,docx), folder:contracts, language:ja, after:2024-05 and before:2025 choose
     files by name, type, folder, language and date of change; author:miller, year:2019-2023, collection:thesis and
-    tag:new by what Zotero, BibTeX or RIS say of them; from:anna and to:ben choose mail, with what is attached to it.
-    A - before a condition excludes the files that meet it.
+    tag:new by what Zotero, BibTeX or RIS say of them; from:anna, to:ben and subject:rent choose mail, with what is
+    attached to it. A - before a condition excludes the files that meet it.
     Put -- before a query that begins with -.
     """
     if (query is None) == (queries is None):

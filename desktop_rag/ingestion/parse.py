@@ -208,6 +208,7 @@ def _parse(task: ParseTask, tick: Tick) -> DocumentRecord:
         spool=str(task.spool) if spool is not None and spool.used else "",
         left_out=contents.left_out,
         records=tuple(contents.records),
+        message=contents.message,
     )
 
 

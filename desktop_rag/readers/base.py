@@ -9,6 +9,7 @@ from typing import Any
 
 from desktop_rag.core.bibliography import BibRecord
 from desktop_rag.core.errors import UserError
+from desktop_rag.core.mail import MessagePlace
 from desktop_rag.core.parallel import asynchronous
 from desktop_rag.core.schema import Document
 from desktop_rag.core.user_text import UserText
@@ -83,7 +84,7 @@ class Contents:
     """The contents of a file: its own pages, made while they are read, and the files inside it.
 
     ``notice`` says in plain words what was left out, "" when nothing was; not of the ``left_out`` members that were
-    too many. ``records`` are what it says of other files.
+    too many. ``records`` are what it says of other files; ``message`` is its place among those that it answers.
     """
 
     pages: Iterable[Document]
@@ -91,6 +92,7 @@ class Contents:
     notice: str = ""
     left_out: int = 0
     records: Sequence[BibRecord] = ()
+    message: MessagePlace | None = None
 
 
 def damaged(message: str = "The file is damaged.") -> UserError:

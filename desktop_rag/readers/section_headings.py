@@ -7,6 +7,7 @@ text does not show them.
 import re
 from collections.abc import Iterable
 
+from desktop_rag.core.mail import QUOTED, quoted_by
 from desktop_rag.core.user_text import UserText
 
 ABSTRACT = UserText("Abstract")
@@ -24,7 +25,6 @@ LINKS = UserText("Links")
 NOTE = UserText("Note")
 NOTES = UserText("Notes")
 PICTURES = UserText("Pictures")
-QUOTED = UserText("Quoted")
 TEXT_BOXES = UserText("Text boxes")
 _HEADINGS = {
     str(one): one
@@ -34,7 +34,6 @@ _HEADINGS = {
     )
 }  # fmt: skip
 _PAGE = re.compile(r"Page (?P<label>\S{1,20})")  # below which stands what a person noted about it
-_QUOTED_FROM = re.compile(r"Quoted from (?P<name>\S.{0,99})")  # what another one wrote, in a mail
 LEVEL = 2  # of all of them, below the text of the file
 _ADDRESS = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 _SHORTENED = re.compile(r"^(?:https?://)?(?:www\.)?", re.IGNORECASE)  # what people leave out of an address
@@ -46,19 +45,9 @@ def heading_text(heading: str) -> str:
     """Return a stored heading: a UserText to be worded at the end when it is one of these, else as it is."""
     if (page := _PAGE.fullmatch(heading)) is not None:
         return UserText("Page {label}", label=page["label"])
-    if (quoted := _QUOTED_FROM.fullmatch(heading)) is not None:
-        return UserText("Quoted from {name}", name=quoted["name"])
+    if name := quoted_by(heading):
+        return UserText("Quoted from {name}", name=name)
     return _HEADINGS.get(heading, heading)
-
-
-def is_quoted_heading(heading: str) -> bool:
-    """Return True for the heading of what a message quotes, as it is stored."""
-    return heading == str(QUOTED) or _QUOTED_FROM.fullmatch(heading) is not None
-
-
-def quoted_heading(name: str) -> str:
-    """Return the heading of what a message quotes, as it is stored; "": nobody says whose words they are."""
-    return f"Quoted from {name}" if name else str(QUOTED)
 
 
 def page_heading(label: str) -> str:

@@ -3,10 +3,10 @@
 ``"exact words"`` must stand so in a passage, ``-word`` and ``-"some words"`` must not (a number behind a minus and an
 option of a pasted command are words); ``filename:``, ``type:``, ``folder:``, ``after:``, ``before:`` and ``language:``
 narrow down by file, and with a ``-`` before them keep such files out; so do ``author:``, ``year:``, ``collection:`` and
-``tag:`` by a file's bibliographic record, ``from:`` and ``to:`` by who wrote a message to whom, with what is attached
-to it. Types are endings ("docx") or kinds ("word": ``readers.formats``), languages two letters, years one or two of
-them ("2019-2023", either may be left out). What cannot be read so is searched as it stands: a quotation mark without
-its other half, ``note:``, ``after:lunch``.
+``tag:`` by a file's bibliographic record, ``from:``, ``to:`` and ``subject:`` by who wrote a message to whom and what
+about, with what is attached to it. Types are endings ("docx") or kinds ("word": ``readers.formats``), languages two
+letters, years one or two of them ("2019-2023", either may be left out). What cannot be read so is searched as it
+stands: a quotation mark without its other half, ``note:``, ``after:lunch``.
 
 An option needs a sign of a command: its name before it, a long option or a path in the query, words such as "with" and
 "option", or a form that no word has. Names of commands that are also words ("cat", "java", "find") count for letters
@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from desktop_rag.core.bibliography import AUTHORS_KEY, YEAR_KEY
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.mail import COPY_KEY, FROM_KEY, TO_KEY
+from desktop_rag.core.mail import COPY_KEY, FROM_KEY, SUBJECT_KEY, TO_KEY
 from desktop_rag.core.user_text import UserText
 from desktop_rag.readers.formats import of_kind
 from desktop_rag.storage.filters import COLLECTION_KEY, CONTAINER_KEY, TAG_KEY, folded
@@ -32,7 +32,7 @@ from desktop_rag.vector_stores.types import FilterCondition, FilterOperator, Met
 
 _QUOTED = r'"[^"]*"|“[^“”]*”|„[^„“”]*[“”]'  # « » and 「 」 are part of ordinary questions
 _PIECE = re.compile(
-    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before|language|author|year|collection|tag|from|to):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
+    rf"(?<!\S)(?P<minus>-?)(?P<key>filename|type|folder|after|before|language|author|year|collection|tag|from|to|subject):(?P<value>{_QUOTED}|[^\s\"]+)(?!\S)"
     rf"|(?<!\S)-(?P<unquoted>{_QUOTED})(?!\w)|(?<!\w)(?P<quoted>{_QUOTED})(?!\w)|(?<!\S)-(?P<excluded>\w\S*)",
     re.IGNORECASE,
 )
@@ -226,6 +226,7 @@ _RECORD_CONDITIONS: Mapping[str, Callable[[str], MetadataFilter | MetadataFilter
     "author": lambda name: MetadataFilter(AUTHORS_KEY, name, FilterOperator.TEXT_MATCH_INSENSITIVE),
     "collection": lambda name: MetadataFilter(COLLECTION_KEY, name, FilterOperator.TEXT_MATCH_INSENSITIVE),
     "tag": lambda name: MetadataFilter(TAG_KEY, folded(name), FilterOperator.CONTAINS),
+    "subject": lambda words: MetadataFilter(SUBJECT_KEY, words, FilterOperator.TEXT_MATCH_INSENSITIVE),
     "from": lambda name: MetadataFilter(FROM_KEY, name, FilterOperator.TEXT_MATCH_INSENSITIVE),
     "to": lambda name: MetadataFilters(
         [MetadataFilter(key, name, FilterOperator.TEXT_MATCH_INSENSITIVE) for key in (TO_KEY, COPY_KEY)],

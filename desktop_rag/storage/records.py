@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from desktop_rag.core.bibliography import BibRecord
+from desktop_rag.core.mail import MessagePlace
 from desktop_rag.core.schema import Metadata
 from desktop_rag.evidence.tables import TABLE_ROWS_KEY
 
@@ -104,7 +105,8 @@ class DocumentRecord:
 
     ``container`` is the file on disk that it lies in. ``members`` are to be parsed themselves. A large file has more
     pieces in the file ``spool`` (``ingestion.spool``). ``reason`` says of a parsed file what was left out;
-    ``left_out`` counts files inside it that were too many. ``records`` are what it says of other files.
+    ``left_out`` counts files inside it that were too many. ``records`` are what it says of other files; ``message`` is
+    the place of a message among others.
     """
 
     path: str
@@ -121,6 +123,7 @@ class DocumentRecord:
     spool: str = ""
     left_out: int = 0
     records: tuple[BibRecord, ...] = ()
+    message: MessagePlace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from desktop_rag.config.secrets import Place, Secrets
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import AnswerChecked, IngestProgress, StoreChanged
 from desktop_rag.core.jobs import Lane
+from desktop_rag.core.mail import ThreadMessage
 from desktop_rag.core.network.traffic import HostTraffic
 from desktop_rag.core.results.answers import AgentStep, Answer, AnswerState, Citation, Source, TraceEvent, Verdict
 from desktop_rag.core.results.comparison import (
@@ -247,6 +248,7 @@ class Script:
     passage_seconds: float = 0.0  # how long reading a passage takes
     condition: FileCondition = FileCondition.UNCHANGED  # of the files of sources
     members: tuple[str, ...] = ()  # the files inside them
+    thread: tuple[ThreadMessage, ...] = ()
     member_error: UserError | None = None
     link_error: UserError | None = None
     highlights_notice: str = ""

@@ -282,7 +282,7 @@ class PageAnswers:
         time.sleep(self._script.passage_seconds)
         if self._script.passage_error:
             raise self._script.passage_error
-        return Passage(source, PDF_TEXT, before, after, 9, condition, members)
+        return Passage(source, PDF_TEXT, before, after, 9, condition, members, thread=self._script.thread)
 
     def render(self, source: Source, page: int, zoom: float, cited: tuple[int, int] | None) -> PageImage:
         if self._script.page_error:

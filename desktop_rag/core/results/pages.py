@@ -3,6 +3,7 @@
 import enum
 from dataclasses import dataclass
 
+from desktop_rag.core.mail import ThreadMessage
 from desktop_rag.core.results.answers import Source
 
 Box = tuple[float, float, float, float]
@@ -31,6 +32,7 @@ class Passage:
     members: tuple[str, ...] = ()  # paths of the stored files inside it
     lines_before: int = 0  # on the pages before it, of a file that is shown line by line
     whole: tuple[str, str] = ("", "")  # all pages before and behind it, of a message, which is read as one
+    thread: tuple[ThreadMessage, ...] = ()  # the messages that it, or the one it is attached to, belongs to
 
 
 @dataclass(frozen=True, slots=True)

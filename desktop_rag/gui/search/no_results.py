@@ -137,7 +137,7 @@ class NoResultsPage(CentredColumn):
             ("after:2024-05  before:2025", self.tr("only files changed in this period")),
             ("filename:invoice  language:ja", self.tr("by name or language")),
             ("author:miller  year:2021", self.tr("by records of Zotero or BibTeX")),
-            ("from:anna  to:ben", self.tr("mail by who wrote it to whom")),
+            ("from:anna  to:ben  subject:rent", self.tr("mail by who wrote it to whom")),
         )
         for number, (typed, meaning) in enumerate(rows):
             left = label(typed, "typed")

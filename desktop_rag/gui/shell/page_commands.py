@@ -24,6 +24,7 @@ from desktop_rag.gui.widgets.words import sentence
 if TYPE_CHECKING:
     from desktop_rag.gui.all_documents.page import AllDocumentsPane
     from desktop_rag.gui.drafts.page import DraftPane
+    from desktop_rag.gui.sources.passage_viewer import PassageViewer
     from desktop_rag.gui.watched.page import WatchedPane
 
 _OF_CONVERSATIONS = ("conversation.new", "question.focus")  # their box is on the other page
@@ -77,6 +78,10 @@ class PageCommands(QObject):
         search.link_wanted.connect(self._copy_link)
         sources.test_question_wanted.connect(self._save_for_answer)
         sources.wanted.connect(self._reveal_sources)
+        sources.viewer_made.connect(self._serve_viewer)
+
+    def _serve_viewer(self, viewer: "PassageViewer") -> None:
+        viewer.messages.asking_wanted.connect(self.ask_about)
 
     def set_up(self, panes: PaneSplitter, pages: PageStack, actions: ActionTable) -> None:
         """Connect to the panes, the pages and the commands, which are made after this object."""

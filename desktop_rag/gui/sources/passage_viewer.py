@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QMenu, QStackedWidget, 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.events import StoreChanged
 from desktop_rag.core.file_paths import earlier_until, file_label, is_earlier, without_earlier
+from desktop_rag.core.mail import ThreadMessage
 from desktop_rag.core.results.answers import Citation, Source
 from desktop_rag.core.results.pages import FileCondition, Passage, ReferenceTexts
 from desktop_rag.core.results.test_questions import QuotedWords
@@ -22,6 +23,7 @@ from desktop_rag.gui.sources.link_copier import LinkCopier
 from desktop_rag.gui.sources.pages.page_bar import PageBar
 from desktop_rag.gui.sources.pages.page_browser import PageBrowser
 from desktop_rag.gui.sources.stored_text import StoredText
+from desktop_rag.gui.sources.thread_row import ThreadRow
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ElidedLabel, IconButton, Notice, NoticeButton, plain_tip
 from desktop_rag.gui.widgets.find_bar import FindBar
@@ -312,11 +314,13 @@ class PassageViewer(QWidget):
         self._source: Source | None = None
         self._citation: Citation | None = None
         self._condition = FileCondition.UNCHANGED
+        self._thread: tuple[ThreadMessage, ...] = ()
         self._unmarked = False  # the text is shown because the page has nothing to mark
         self.tools = parts.tools
         self.find_bar = FindBar(appearance, self)
         self.pages = parts.pages
         self.notice = SourceNotice(appearance)
+        self.messages = ThreadRow()
         self.text = parts.text
         self.citing = CitationCopier(bridge, self)
         self.record_places = RecordPlaces(self)
@@ -330,6 +334,7 @@ class PassageViewer(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.tools)
+        layout.addWidget(self.messages)
         layout.addWidget(self.find_bar)
         layout.addWidget(self.notice)
         layout.addWidget(self._stack, 1)
@@ -351,6 +356,8 @@ class PassageViewer(QWidget):
         self.record_places.follow(source)
         self.text.expect()
         self.notice.hide()
+        if not any(source.file == message.path for message in self._thread):
+            self._show_thread(())
         if self._unmarked:
             self._choose(text=False)
         paged = is_paged(source.file) and not is_earlier(source.file)  # of an earlier state there is only the text
@@ -448,6 +455,7 @@ class PassageViewer(QWidget):
         self._connect_pages()
         self.notice.reading_wanted.connect(self._read_again)
         self.text.member_wanted.connect(self._show_member)
+        self.messages.message_wanted.connect(self._show_member)
         self._bridge.store_changed.connect(self._look_again)
 
     def _connect_pages(self) -> None:
@@ -511,6 +519,7 @@ class PassageViewer(QWidget):
         if source is not self._source:
             return
         self._condition = passage.condition
+        self._show_thread(passage.thread)
         self.text.show_passage(passage, self._citation)
         self.notice.show_condition(source.file, passage.condition)
         if is_paged(source.file) and passage.condition is not FileCondition.UNCHANGED and not self.tools.wants_text:
@@ -528,11 +537,20 @@ class PassageViewer(QWidget):
         if library in change.ids and self._condition is not FileCondition.UNCHANGED:
             self._load_passage()
 
+    def _show_thread(self, thread: Sequence[ThreadMessage]) -> None:
+        """Offer the messages that what is shown belongs to."""
+        self._thread = tuple(thread)
+        self.messages.show_thread(self._source.file if self._source is not None else "", thread)
+
     def _show_member(self, file: str) -> None:
-        """Show a file that is attached to the one that is shown."""
+        """Show a file that is attached to the one that is shown, or another message of its thread."""
         source = self._source
         if source is not None:
-            member = replace(source, file=file, page=1, page_label="1", start=0, end=0, text="", node_id="", heading="")
+            cited_as = next((message.cited_as for message in self._thread if message.path == file), "")
+            member = replace(
+                source, file=file, page=1, page_label="1", start=0, end=0, text="", node_id="", heading="",
+                cited_as=cited_as, zotero="",
+            )  # fmt: skip
             self.show_source(member, None)
 
     def open_find_bar(self) -> None:

@@ -121,6 +121,8 @@ def read_message(data: bytes) -> MailMessage:
         message = _PartReader(source, 0).message
         message.subject, message.sender = header(source, "subject"), people(source, "from") or people(source, "sender")
         message.to, message.cc, message.date = people(source, "to"), people(source, "cc"), sent(source)
+        message.message_id, message.references = header(source, "message-id"), header(source, "references")
+        message.in_reply_to = header(source, "in-reply-to")
     except RecursionError as error:
         raise UserError(
             "The message is nested too deeply to be read.", "Save the messages inside it by themselves and add those."

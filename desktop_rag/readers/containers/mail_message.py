@@ -6,7 +6,7 @@ layout: those of data stay tables.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.errors import HeaderParseError, MessageError
 from email.header import decode_header
@@ -18,6 +18,7 @@ from email.utils import parsedate_to_datetime
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from desktop_rag.core.mail import COPY_KEY, FROM_KEY, SUBJECT_KEY, TO_KEY, message_place, quoted_heading
 from desktop_rag.core.schema import Document, Metadata
 from desktop_rag.readers.base import OWN_TIME, Contents, NothingToRead, ReadOptions
 from desktop_rag.readers.containers.mail_quotes import name_of, parts_of
@@ -28,7 +29,7 @@ from desktop_rag.readers.plain.html_tree import ShownParts, parse_html, without_
 from desktop_rag.readers.plain.html_writer import HtmlWriter
 from desktop_rag.readers.plain.text import in_pages
 from desktop_rag.readers.plain.web_pages import with_links
-from desktop_rag.readers.section_headings import LEVEL, quoted_heading
+from desktop_rag.readers.section_headings import LEVEL
 from desktop_rag.text.encodings import in_charset
 
 SMALL_PICTURE = 10_000  # bytes; smaller ones inside a message are logos and signatures
@@ -64,6 +65,9 @@ class MailMessage:
     notices: list[str] = field(default_factory=list)
     links: list[tuple[str, str]] = field(default_factory=list)
     has_table: bool = False
+    message_id: str = ""
+    references: str = ""
+    in_reply_to: str = ""
 
     def when(self) -> datetime | None:
         """Return the time it was sent, None where it cannot be read."""
@@ -90,7 +94,8 @@ def contents_of(message: MailMessage, path: Path, options: ReadOptions, name: st
     pages = [page for heading, text in texts for page in _pages(heading, text)]
     for number, page in enumerate(pages, 1):
         page.metadata = _metadata(message) | page.metadata | {"page_label": str(number)}
-    return unpacker.contents(pages, " ".join(dict.fromkeys(message.notices)))
+    place = message_place(one_line(message.subject), message.message_id, message.references, message.in_reply_to)
+    return replace(unpacker.contents(pages, " ".join(dict.fromkeys(message.notices))), message=place)
 
 
 def as_eml(message: MailMessage) -> bytes:
@@ -102,6 +107,9 @@ def as_eml(message: MailMessage) -> bytes:
         "To": message.to,
         "Cc": message.cc,
         "Date": message.date,
+        "Message-ID": message.message_id,
+        "References": message.references,
+        "In-Reply-To": message.in_reply_to,
     }
     for key, value in headers.items():
         if value:
@@ -191,10 +199,10 @@ def _tidied(body: str) -> str:
 
 def _metadata(message: MailMessage) -> Metadata:
     known: Metadata = {
-        "subject": one_line(message.subject),
-        "from": one_line(message.sender),
-        "to": one_line(message.to),
-        "cc": one_line(message.cc),
+        SUBJECT_KEY: one_line(message.subject),
+        FROM_KEY: one_line(message.sender),
+        TO_KEY: one_line(message.to),
+        COPY_KEY: one_line(message.cc),
     }
     if when := message.when():
         # a message is as old as it says, whenever its file was saved or copied

@@ -33,6 +33,7 @@ Place = list[str]
 _SUBJECT, _BODY, _RTF, _HTML, _HEADERS = 0x0037, 0x1000, 0x1009, 0x1013, 0x007D
 _SENDER, _SENDER_MAIL, _SENDER_SMTP = 0x0C1A, 0x0C1F, 0x5D01
 _TO, _CC = 0x0E04, 0x0E03
+_ID, _REFERENCES, _ANSWERED = 0x1035, 0x1039, 0x1042
 _SENT, _DELIVERED = 0x0039, 0x0E06
 _CODEPAGES = (0x3FFD, 0x3FDE)
 _KIND, _NAME, _MAIL, _SMTP = 0x0C15, 0x3001, 0x3003, 0x39FE  # of a recipient
@@ -104,6 +105,9 @@ class _Storage:
             body=body.text,
             links=list(body.links),
             has_table=body.has_table,
+            message_id=self.text(_ID) or header(headers, "message-id"),
+            references=self.text(_REFERENCES) or header(headers, "references"),
+            in_reply_to=self.text(_ANSWERED) or header(headers, "in-reply-to"),
         )
         self._read_attachments(message, depth)
         return message

@@ -9,11 +9,12 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from desktop_rag.core.file_paths import shown_name
+from desktop_rag.core.mail import is_quoted_heading
 from desktop_rag.core.user_text import UserText
 from desktop_rag.evidence.tables import is_row, is_rule
 from desktop_rag.readers.format import Format
 from desktop_rag.readers.formats import of_name
-from desktop_rag.readers.section_headings import LEVEL, heading_text, is_quoted_heading
+from desktop_rag.readers.section_headings import LEVEL, heading_text
 from desktop_rag.readers.shapes.blocks import (
     DOCUMENT,
     FLOWING,

@@ -36,6 +36,7 @@ from desktop_rag.postprocessor.base import BaseNodePostprocessor
 from desktop_rag.postprocessor.endpoint_rerank import RerankFallback
 from desktop_rag.postprocessor.factory import RerankSettings, make_postprocessors
 from desktop_rag.postprocessor.join_neighbours import WidenBestPostprocessor
+from desktop_rag.postprocessor.mail_originals import MailOriginalsPostprocessor
 from desktop_rag.postprocessor.near_duplicates import NearDuplicatesPostprocessor, SpreadFilesPostprocessor
 from desktop_rag.prompts.base import PromptTemplate
 from desktop_rag.prompts.default_prompts import AGENT_SYSTEM_PROMPT, DOCUMENTS_ONLY_RULE, context_templates
@@ -203,8 +204,9 @@ class EngineFactory:
             reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
             last = [WidenBestPostprocessor(resources.texts)] if reads else []
         copies = NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count())
+        originals = MailOriginalsPostprocessor(self._libraries)
         said = [PreferencePostprocessor(resources.preferred)] if resources.preferred else []
-        return [*first, copies, *last, *self._plugins.postprocessors(), *said]
+        return [originals, *first, copies, *last, *self._plugins.postprocessors(), *said]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""

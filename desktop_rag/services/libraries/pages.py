@@ -46,6 +46,7 @@ from desktop_rag.storage.sqlite.bibliography import Bibliography
 from desktop_rag.storage.sqlite.connection import MissingFileError
 from desktop_rag.storage.sqlite.earlier import EarlierState, EarlierTexts
 from desktop_rag.storage.sqlite.stored_files import path_now
+from desktop_rag.storage.sqlite.threads import MailThreads
 from desktop_rag.storage.storage_context import StorageContext
 
 RENDER_SECONDS = 60.0
@@ -86,10 +87,11 @@ class Pages(Service):
             members = tuple(storage.files.members(file))
             lines = _lines_before(storage, file, source.page) if is_verbatim(file) else 0
             whole = _around_page(storage, file, source.page) if is_mail(file) else ("", "")
+            thread = MailThreads(storage.connection).thread(file)
             may_open = storage.may_open(file)
         condition = _condition(file, stored) if may_open else FileCondition.MISSING
         around = before[-_CONTEXT:], after[:_CONTEXT]
-        return Passage(replace(source, file=file), text, *around, pages, condition, members, lines, whole)
+        return Passage(replace(source, file=file), text, *around, pages, condition, members, lines, whole, thread)
 
     @reads
     def render(

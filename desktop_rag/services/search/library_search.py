@@ -5,6 +5,7 @@ import time
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path, PurePosixPath, PureWindowsPath
 
@@ -20,6 +21,7 @@ from desktop_rag.core.schema import NodeWithScore, TextNode
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
 from desktop_rag.node_parser.page_breaks import searched_texts
+from desktop_rag.postprocessor.mail_originals import MailOriginalsPostprocessor, Originals
 from desktop_rag.readers.formats import of_name
 from desktop_rag.retrievers.base import BaseRetriever
 from desktop_rag.retrievers.bm25 import Narrowing
@@ -44,6 +46,7 @@ from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.ports import Hit, Keywords
 from desktop_rag.storage.sqlite.catalogue import DocumentCatalogue
 from desktop_rag.storage.sqlite.connection import interruptible
+from desktop_rag.storage.sqlite.threads import MailThreads
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 from desktop_rag.text.analyzer import TERM_LETTERS, certain_terms, folded, is_unspaced, spoken_words, token_spans
@@ -248,6 +251,8 @@ class PageSearch:
         parsed = parse_query(query.text)
         narrowing = NodeFilter(parsed.filters, paths=[query.file] if query.file else None)
         hits = self._hits(query, parsed, narrowing)
+        if narrowing.is_open:  # what was asked of some files stays in them
+            hits = self._with_originals(hits)
         by_name = self._named(parsed, narrowing) if not query.file else []
         groups = grouped(hits, by_name)
         facts = self._catalogue.facts(groups)
@@ -283,6 +288,22 @@ class PageSearch:
         hits = fused + [hit for hit in by_words if hit.rowid not in known]
         # what was asked for word by word comes before what only seems near: half of a library may have no meaning yet
         return sorted(hits, key=lambda hit: hit.rowid not in exact)
+
+    def _with_originals(self, hits: list[PageHit]) -> list[PageHit]:
+        """Return the hits, in place of what mail quotes the passages of those who said it; each is there once."""
+        quoting = MailThreads(self._storage.connection).quoting([hit.rowid for hit in hits[:_DEPTH]])
+        if not quoting:
+            return hits
+        originals = Originals(self._storage)
+        nodes = {row: originals.of(node) for row, node in self._storage.nodes.nodes_by_key(quoting).items()}
+        keys = self._storage.nodes.keys_of([node.node_id for node in nodes.values() if node is not None])
+        rows = {row: keys.get(node.node_id, row) if node is not None else row for row, node in nodes.items()}
+        documents = self._catalogue.documents_of(list(rows.values()))
+        found: dict[int, PageHit] = {}
+        for hit in hits:
+            row = rows.get(hit.rowid, hit.rowid)
+            found.setdefault(row, replace(hit, rowid=row, document=documents.get(row, hit.document)))
+        return list(found.values())
 
     def _exactly(self, query: PageQuery, parsed: ParsedQuery, narrowing: NodeFilter) -> list[PageHit]:
         """Return the best passages for a query with phrases or exclusions."""
@@ -425,6 +446,8 @@ class LibrarySearch(Service):
             index = VectorStoreIndex(storage_context=storage, embed_model=embed_model, cache=self._vectors)
             fallback = WordsOnlyFallback()
             found = search_library(index, without_surrogates(query), top_k, mode, fallback)
+            if parse_query(query).filters is None:  # what was asked of some files stays in them
+                found = MailOriginalsPostprocessor([storage]).postprocess_nodes(found)
         if fallback.error is not None:
             call = current_call()
             call.emit(SearchNotice(call.id, fallback.notice))

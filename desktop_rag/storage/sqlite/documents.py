@@ -31,6 +31,7 @@ from desktop_rag.storage.sqlite.index_kinds.slots import EVERYTHING, IndexNodes
 from desktop_rag.storage.sqlite.nodes import extra_of
 from desktop_rag.storage.sqlite.pages import labelled_pages, page_text, page_texts, put_pages
 from desktop_rag.storage.sqlite.review import ReviewCells
+from desktop_rag.storage.sqlite.threads import MailThreads
 from desktop_rag.storage.sqlite.vectors.spaces import active_space
 from desktop_rag.storage.sqlite.writing import NodeWriter, storable, to_json
 
@@ -53,6 +54,7 @@ class SqliteDocuments:
         self._db = connection
         self._writer = NodeWriter(connection)
         self._bibliography = Bibliography(connection)
+        self._threads = MailThreads(connection)
         self._last_searched: tuple[int, int, list[SearchedDocument]] | None = None
 
     def replace_file(
@@ -275,6 +277,8 @@ class SqliteDocuments:
         self._delete_one(record.path)
         document = self._insert_document(doc_id, record)
         self._tell_attachments(record)
+        if record.message is not None:
+            self._threads.put(document, record.message)
         # citations and links still name the paths that it had
         sql = "INSERT OR REPLACE INTO moved (path, document) VALUES (?, ?)"
         self._db.executemany(sql, ((path, document) for (path,) in former_paths))

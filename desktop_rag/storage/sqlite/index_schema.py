@@ -20,6 +20,7 @@ from desktop_rag.storage.sqlite.earlier import EARLIER_STATES
 from desktop_rag.storage.sqlite.migrations import Migration, Schema
 from desktop_rag.storage.sqlite.pins import PINS
 from desktop_rag.storage.sqlite.review import REVIEW_RUNS, REVIEW_SCOPES, REVIEW_TABLES
+from desktop_rag.storage.sqlite.threads import THREADS
 
 _FIRST = f"""
 CREATE TABLE properties (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
@@ -371,6 +372,7 @@ INDEX_SCHEMA = Schema(
         Migration("0017-decided-sentences", DECIDED_SENTENCES, only_adds=True),
         Migration("0018-pins", PINS, only_adds=True),
         Migration("0019-bibliography", BIBLIOGRAPHY, only_adds=True),
+        Migration("0020-threads", THREADS, only_adds=True),
     ),
     travels=True,
 )
