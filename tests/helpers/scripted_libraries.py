@@ -57,6 +57,7 @@ from desktop_rag.services.calls import current_call
 from desktop_rag.services.drafts.inner.findings import inner_findings
 from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
+from desktop_rag.services.outside.clients import ApiClient
 from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.columns import load_columns
 from desktop_rag.services.review.question import answer
@@ -536,3 +537,22 @@ _KEYS: dict[str, Callable[[FileStatus], Any]] = {
     "size": lambda file: file.size,
     "modified": lambda file: file.modified,
 }
+
+
+class ClientAnswers:
+    """Keeps the names of programs with a token."""
+
+    def __init__(self) -> None:
+        self._names: list[str] = []
+
+    def listed(self) -> tuple[ApiClient, ...]:
+        return tuple(ApiClient(name, "2026-01-02") for name in self._names)
+
+    def create(self, client: str) -> str:
+        if client in self._names:
+            raise UserError(f"There is a client “{client}” already.", "Revoke it, or choose another name.")
+        self._names.append(client)
+        return f"dr-of-{client}"
+
+    def revoke(self, client: str) -> None:
+        self._names.remove(client)

@@ -82,7 +82,7 @@ class ScriptedWorker(Script, Worker):
         self.models = scripted(self, "models", ServedModels, about.ModelAnswers(self))
         self.model_files = scripted(self, "model_files", ModelFiles, about.ModelFileAnswers(self))
         self.outside = scripted(self, "outside", Outside, object())
-        self.api_clients = scripted(self, "api_clients", ApiClients, object())
+        self.api_clients = scripted(self, "api_clients", ApiClients, of_libraries.ClientAnswers())
         self.sharing = scripted(self, "sharing", Sharing, of_libraries.SharingAnswers(self))
 
     def subscribe(self, listener: Callable[[Event], None]) -> Callable[[], None]:

@@ -10,8 +10,7 @@ from desktop_rag.config.data_folder import current_data_dir
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.paths import portable_data_dir
 from desktop_rag.core.user_text import UserText
-
-DEFAULT_PORT = 8417
+from desktop_rag.services.outside.clients import DEFAULT_PORT
 
 
 @click.group("serve", invoke_without_command=True)

@@ -1,12 +1,16 @@
-"""“Connect a program…”: what is written into the settings of a program that speaks MCP, shown before."""
+"""“Connect a program…”: what is written into the settings of a program that speaks MCP, shown before.
+
+Beside it stand the local API for all other programs, and the libraries that are shared with either.
+"""
 
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPlainTextEdit, QTabWidget, QVBoxLayout, QWidget
 
 from desktop_rag.core.errors import UserError
+from desktop_rag.gui.network.api_page import ApiPage, SharedPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, Notice, button, button_row, label
@@ -24,16 +28,40 @@ _SIZE, _MARGIN = QSize(760, 560), QSize(40, 80)
 
 
 class ProgramsDialog(QDialog):
-    """Shows how the settings of the chosen program would change, writes that, and takes it back."""
+    """Three pages: programs that speak MCP, the local API, and the shared libraries."""
 
     def __init__(self, bridge: Bridge, appearance: Appearance, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._bridge = bridge
-        self._changes: tuple[SettingsChange, SettingsChange] | None = None  # to connect, and to end that
         self.setObjectName("programs_dialog")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(self.tr("Connect a program"))
         self.resize(_SIZE if parent is None else _SIZE.boundedTo(parent.window().size() - _MARGIN))
+        self.mcp = McpPage(bridge, appearance)
+        self.api = ApiPage(bridge, appearance)
+        self.shared = SharedPage(bridge, appearance)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("programs_tabs")
+        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.addTab(self.mcp, self.tr("MCP"))
+        self.tabs.addTab(self.api, self.tr("Local API"))
+        self.tabs.addTab(self.shared, self.tr("Shared libraries"))
+        close = button(self.tr("Close"), "programs_close_button")
+        close.clicked.connect(self.accept)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(20, 12, 20, 16)
+        layout.setSpacing(12)
+        layout.addWidget(self.tabs, 1)
+        layout.addLayout(button_row(close))
+
+
+class McpPage(QWidget):
+    """Shows how the settings of the chosen program would change, writes that, and takes it back."""
+
+    def __init__(self, bridge: Bridge, appearance: Appearance) -> None:
+        super().__init__()
+        self._bridge = bridge
+        self._changes: tuple[SettingsChange, SettingsChange] | None = None  # to connect, and to end that
         self.program = ComboBox(appearance)
         self.program.setObjectName("programs_box")
         self.program.setAccessibleName(self.tr("Program"))
@@ -66,21 +94,18 @@ class ProgramsDialog(QDialog):
 
     def _lay_out(self) -> None:
         lead = self.tr(
-            "The program then finds the libraries that you share with “Share with other programs” in “Folders and "
-            "rules…”. A copy of its settings is kept beside them."
+            "The program then finds the libraries that you share. A copy of its settings is kept beside them."
         )
-        close = button(self.tr("Close"), "programs_close_button")
-        close.clicked.connect(self.accept)
         row = QHBoxLayout()
         row.addWidget(self.program, 1)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(20, 20, 20, 16)
+        layout.setContentsMargins(0, 12, 0, 0)
         layout.setSpacing(12)
         layout.addWidget(label(lead, "muted", wrap=True))
         layout.addLayout(row)
         layout.addWidget(self.difference, 1)
         layout.addWidget(self.notice)
-        layout.addLayout(button_row(self.disconnect_button, close, self.connect_button))
+        layout.addLayout(button_row(self.disconnect_button, self.connect_button))
 
     def _chosen(self) -> McpProgram:
         return PROGRAMS[str(self.program.currentData())]

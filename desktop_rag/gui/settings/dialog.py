@@ -16,6 +16,7 @@ from desktop_rag.gui.settings.lines_editor import line_errors
 from desktop_rag.gui.settings.login_row import LoginRow
 from desktop_rag.gui.settings.model_page import ConnectionDrafts, ModelPage
 from desktop_rag.gui.settings.option_form import OptionPage
+from desktop_rag.gui.settings.programs_row import ProgramsRow
 from desktop_rag.gui.settings.prompts_page import PromptsPage
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
@@ -142,7 +143,9 @@ class SettingsDialog(QDialog):
             layout.insertWidget(0, row)
             self._login = LoginRow(self._bridge, self._appearance)
             layout.insertWidget(1, self._login)
-            for one in (row, self._login):
+            programs = ProgramsRow(self._bridge, self._appearance)
+            layout.insertWidget(2, programs)
+            for one in (row, self._login, programs):
                 one.show()
             self._bridge.call(why_impossible, self._rule_out_shortcut, self._fail)
         page.show()

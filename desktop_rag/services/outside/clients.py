@@ -17,6 +17,8 @@ from desktop_rag.core.log import remember_secret
 from desktop_rag.core.user_text import UserText
 from desktop_rag.services.operations import Service, runs
 
+DEFAULT_PORT = 8417
+"""Where the local API is unless somebody chooses another port."""
 _OWNER, _KIND = "local-api", "client "
 _PREFIX = "dr-"  # tells people and scanners what a token is of
 _NAME = re.compile(r"[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,38}[^\s\x00-\x1f\x7f])?")
