@@ -41,16 +41,16 @@ def to_source(found: NodeWithScore, rank: int) -> Source:
         library=str(metadata.get(LIBRARY_KEY, "")),
         runs_on=passage.runs_on,
         runs_from=passage.runs_from,
-        cited_as=_cited_as(metadata),
+        cited_as=cited_as(metadata),
         zotero=str(metadata.get(ZOTERO_KEY) or ""),
     )
 
 
-def _cited_as(metadata: Mapping[str, object]) -> str:
+def cited_as(metadata: Mapping[str, object], file: str = "") -> str:
     """Return how the record of a file cites it; a message by who wrote it to whom."""
     if written := metadata.get(CITED_KEY):
         return str(written)
-    return mail_cited_as(metadata) if is_mail(str(metadata.get("file_path") or "")) else ""
+    return mail_cited_as(metadata) if is_mail(file or str(metadata.get("file_path") or "")) else ""
 
 
 def owners_of(

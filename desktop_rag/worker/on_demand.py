@@ -5,6 +5,7 @@ imported on the thread of a job, right after the first picture or when they are 
 """
 
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -176,8 +177,10 @@ class ServicesOnDemand:
 
     def _make_exports(self) -> "Exports":
         from desktop_rag.services.exports.exports import Exports
+        from desktop_rag.services.libraries.links import PlaceLinks
 
-        return Exports(self._chats, self._parsers, self._scratch, self.pages().works, self._files.folder)
+        links = partial(PlaceLinks, self._files)
+        return Exports(self._chats, self._parsers, self._scratch, self.pages().works, self._files.folder, links)
 
     def _make_titles(self) -> "Titles":
         from desktop_rag.services.conversations.titles import Titles

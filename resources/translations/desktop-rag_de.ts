@@ -604,6 +604,49 @@
     </message>
 </context>
 <context>
+    <name>ApiPage</name>
+    <message>
+        <source>Address</source>
+        <translation>Adresse</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>Befehl</translation>
+    </message>
+    <message>
+        <source>Copy the token now: it is not shown again.</source>
+        <translation>Das Token jetzt kopieren: Es wird nicht noch einmal angezeigt.</translation>
+    </message>
+    <message>
+        <source>Make a token</source>
+        <translation>Token erstellen</translation>
+    </message>
+    <message>
+        <source>Name of the program</source>
+        <translation>Name des Programms</translation>
+    </message>
+    <message>
+        <source>Programs and scripts with a token ask the libraries that you share, and chat programs find each as a model, while this command runs in a terminal.</source>
+        <translation>Programme und Skripte mit einem Token fragen die freigegebenen Bibliotheken, und Chatprogramme finden jede als Modell, solange dieser Befehl in einem Terminal läuft.</translation>
+    </message>
+    <message>
+        <source>Programs with a token</source>
+        <translation>Programme mit Token</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>Widerrufen</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>{program}, since {date}</source>
+        <translation>{program}, seit {date}</translation>
+    </message>
+</context>
+<context>
     <name>AskedSources</name>
     <message>
         <source>Attach files to this conversation</source>
@@ -1127,6 +1170,13 @@
     <message>
         <source>“{title}” was deleted.</source>
         <translation>„{title}“ wurde gelöscht.</translation>
+    </message>
+</context>
+<context>
+    <name>CopiedLine</name>
+    <message>
+        <source>Copy</source>
+        <translation>Kopieren</translation>
     </message>
 </context>
 <context>
@@ -2893,6 +2943,41 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Damaged file</source>
         <translation>Beschädigte Datei</translation>
+    </message>
+</context>
+<context>
+    <name>McpPage</name>
+    <message>
+        <source>Program</source>
+        <translation>Programm</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>Wieder entfernen</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share. A copy of its settings is kept beside them.</source>
+        <translation>Das Programm findet dann die Bibliotheken, die Sie freigeben. Eine Kopie seiner Einstellungen bleibt daneben liegen.</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>Die Einstellungen, wie sie waren: {path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>Was sich in den Einstellungen des Programms ändert</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>Geschrieben.</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program} ist verbunden.</translation>
     </message>
 </context>
 <context>
@@ -5423,6 +5508,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Only these files: {names}</source>
         <translation>Nur diese Dateien: {names}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>Öffnen</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -10912,36 +11001,31 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Ein Programm verbinden</translation>
     </message>
     <message>
-        <source>Program</source>
-        <translation>Programm</translation>
+        <source>Local API</source>
+        <translation>Lokale API</translation>
     </message>
     <message>
-        <source>Take out again</source>
-        <translation>Wieder entfernen</translation>
+        <source>MCP</source>
+        <translation>MCP</translation>
     </message>
     <message>
-        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
-        <translation>Das Programm findet dann die Bibliotheken, die unter „Ordner und Regeln…“ mit „Für andere Programme freigeben“ freigegeben sind. Neben seinen Einstellungen bleibt eine Kopie davon.</translation>
+        <source>Shared libraries</source>
+        <translation>Freigegebene Bibliotheken</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsRow</name>
+    <message>
+        <source>Connect a program…</source>
+        <translation>Ein Programm verbinden…</translation>
     </message>
     <message>
-        <source>The settings as they were: {path}</source>
-        <translation>Die Einstellungen, wie sie waren: {path}</translation>
+        <source>MCP, the local API, and the libraries that other programs of this computer may ask.</source>
+        <translation>MCP, die lokale API und die Bibliotheken, die andere Programme dieses Computers fragen dürfen.</translation>
     </message>
     <message>
-        <source>What changes in the settings of the program</source>
-        <translation>Was sich in den Einstellungen des Programms ändert</translation>
-    </message>
-    <message>
-        <source>Write</source>
-        <translation>Schreiben</translation>
-    </message>
-    <message>
-        <source>Written.</source>
-        <translation>Geschrieben.</translation>
-    </message>
-    <message>
-        <source>{program} is connected.</source>
-        <translation>{program} ist verbunden.</translation>
+        <source>Other programs</source>
+        <translation>Andere Programme</translation>
     </message>
 </context>
 <context>
@@ -11830,6 +11914,17 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     </message>
 </context>
 <context>
+    <name>SharedPage</name>
+    <message>
+        <source>Other programs find only the libraries that are ticked here. What they read may go to the servers of their models.</source>
+        <translation>Andere Programme finden nur die Bibliotheken, die hier einen Haken haben. Was sie lesen, kann an die Server ihrer Modelle gehen.</translation>
+    </message>
+    <message>
+        <source>There is no library yet.</source>
+        <translation>Es gibt noch keine Bibliothek.</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutRow</name>
     <message>
         <source>Also used by {commands}.</source>
@@ -12628,6 +12723,20 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>What the model thought</source>
         <translation>Was das Modell gedacht hat</translation>
+    </message>
+</context>
+<context>
+    <name>ThreadRow</name>
+    <message numerus="yes">
+        <source>%Ln messages of this thread</source>
+        <translation>
+            <numerusform>%Ln Nachricht dieses Verlaufs</numerusform>
+            <numerusform>%Ln Nachrichten dieses Verlaufs</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask about these messages</source>
+        <translation>Zu diesen Nachrichten fragen</translation>
     </message>
 </context>
 <context>

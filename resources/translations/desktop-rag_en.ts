@@ -191,6 +191,16 @@
     </message>
 </context>
 <context>
+    <name>ThreadRow</name>
+    <message numerus="yes">
+        <source>%Ln messages of this thread</source>
+        <translation>
+            <numerusform>%Ln message of this thread</numerusform>
+            <numerusform>%Ln messages of this thread</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Watched</name>
     <message numerus="yes">
         <source>%Ln statements are watched.</source>

@@ -601,6 +601,49 @@
     </message>
 </context>
 <context>
+    <name>ApiPage</name>
+    <message>
+        <source>Address</source>
+        <translation>アドレス</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>コマンド</translation>
+    </message>
+    <message>
+        <source>Copy the token now: it is not shown again.</source>
+        <translation>今すぐトークンをコピーしてください。もう一度表示することはできません。</translation>
+    </message>
+    <message>
+        <source>Make a token</source>
+        <translation>トークンを作成</translation>
+    </message>
+    <message>
+        <source>Name of the program</source>
+        <translation>プログラムの名前</translation>
+    </message>
+    <message>
+        <source>Programs and scripts with a token ask the libraries that you share, and chat programs find each as a model, while this command runs in a terminal.</source>
+        <translation>このコマンドがターミナルで動いている間、トークンのあるプログラムやスクリプトは共有したライブラリに問い合わせることができ、チャットプログラムでは各ライブラリがモデルとして表示されます。</translation>
+    </message>
+    <message>
+        <source>Programs with a token</source>
+        <translation>トークンのあるプログラム</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>取り消す</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>トークン</translation>
+    </message>
+    <message>
+        <source>{program}, since {date}</source>
+        <translation>{program}（{date}から）</translation>
+    </message>
+</context>
+<context>
     <name>AskedSources</name>
     <message>
         <source>Attach files to this conversation</source>
@@ -1124,6 +1167,13 @@
     <message>
         <source>“{title}” was deleted.</source>
         <translation>「{title}」を削除しました。</translation>
+    </message>
+</context>
+<context>
+    <name>CopiedLine</name>
+    <message>
+        <source>Copy</source>
+        <translation>コピー</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +2930,41 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>壊れたファイル</translation>
+    </message>
+</context>
+<context>
+    <name>McpPage</name>
+    <message>
+        <source>Program</source>
+        <translation>プログラム</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>取り除く</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share. A copy of its settings is kept beside them.</source>
+        <translation>プログラムからは、共有したライブラリが使えるようになります。プログラムの設定は、変更前のものが同じ場所に残ります。</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>変更前の設定：{path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>プログラムの設定の変更内容</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>書き込む</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>書き込みました。</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program}は接続されています。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5494,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only these files: {names}</source>
         <translation>対象のファイルのみ：{names}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>開く</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -10894,36 +10983,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>プログラムを接続</translation>
     </message>
     <message>
-        <source>Program</source>
-        <translation>プログラム</translation>
+        <source>Local API</source>
+        <translation>ローカルAPI</translation>
     </message>
     <message>
-        <source>Take out again</source>
-        <translation>取り除く</translation>
+        <source>MCP</source>
+        <translation>MCP</translation>
     </message>
     <message>
-        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
-        <translation>そのプログラムから、「フォルダーと規則…」の「ほかのプログラムと共有する」で共有したライブラリを使えるようになります。変更前の設定の控えが同じ場所に残ります。</translation>
+        <source>Shared libraries</source>
+        <translation>共有するライブラリ</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsRow</name>
+    <message>
+        <source>Connect a program…</source>
+        <translation>プログラムを接続…</translation>
     </message>
     <message>
-        <source>The settings as they were: {path}</source>
-        <translation>変更前の設定：{path}</translation>
+        <source>MCP, the local API, and the libraries that other programs of this computer may ask.</source>
+        <translation>MCP、ローカルAPI、このコンピューターのほかのプログラムが使えるライブラリを設定します。</translation>
     </message>
     <message>
-        <source>What changes in the settings of the program</source>
-        <translation>プログラムの設定の変更内容</translation>
-    </message>
-    <message>
-        <source>Write</source>
-        <translation>書き込む</translation>
-    </message>
-    <message>
-        <source>Written.</source>
-        <translation>書き込みました。</translation>
-    </message>
-    <message>
-        <source>{program} is connected.</source>
-        <translation>{program}は接続されています。</translation>
+        <source>Other programs</source>
+        <translation>ほかのプログラム</translation>
     </message>
 </context>
 <context>
@@ -11810,6 +11894,17 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SharedPage</name>
+    <message>
+        <source>Other programs find only the libraries that are ticked here. What they read may go to the servers of their models.</source>
+        <translation>ほかのプログラムから見えるのは、ここでチェックを付けたライブラリだけです。読み取られた内容は、それらのモデルのサーバーに送られることがあります。</translation>
+    </message>
+    <message>
+        <source>There is no library yet.</source>
+        <translation>ライブラリはまだありません。</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutRow</name>
     <message>
         <source>Also used by {commands}.</source>
@@ -12607,6 +12702,19 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What the model thought</source>
         <translation>モデルの思考</translation>
+    </message>
+</context>
+<context>
+    <name>ThreadRow</name>
+    <message numerus="yes">
+        <source>%Ln messages of this thread</source>
+        <translation>
+            <numerusform>このやり取りのメール %Ln 件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask about these messages</source>
+        <translation>これらのメールに質問</translation>
     </message>
 </context>
 <context>

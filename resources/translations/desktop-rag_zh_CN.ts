@@ -601,6 +601,49 @@
     </message>
 </context>
 <context>
+    <name>ApiPage</name>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>Copy the token now: it is not shown again.</source>
+        <translation>请立即复制令牌：它不会再次显示。</translation>
+    </message>
+    <message>
+        <source>Make a token</source>
+        <translation>创建令牌</translation>
+    </message>
+    <message>
+        <source>Name of the program</source>
+        <translation>程序名称</translation>
+    </message>
+    <message>
+        <source>Programs and scripts with a token ask the libraries that you share, and chat programs find each as a model, while this command runs in a terminal.</source>
+        <translation>此命令在终端中运行期间，拥有令牌的程序和脚本可以查询共享的资料库，聊天程序会把每个资料库列为一个模型。</translation>
+    </message>
+    <message>
+        <source>Programs with a token</source>
+        <translation>拥有令牌的程序</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>{program}, since {date}</source>
+        <translation>{program}，自 {date} 起</translation>
+    </message>
+</context>
+<context>
     <name>AskedSources</name>
     <message>
         <source>Attach files to this conversation</source>
@@ -1124,6 +1167,13 @@
     <message>
         <source>“{title}” was deleted.</source>
         <translation>“{title}”已删除。</translation>
+    </message>
+</context>
+<context>
+    <name>CopiedLine</name>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
     </message>
 </context>
 <context>
@@ -2880,6 +2930,41 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Damaged file</source>
         <translation>损坏的文件</translation>
+    </message>
+</context>
+<context>
+    <name>McpPage</name>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Take out again</source>
+        <translation>移除</translation>
+    </message>
+    <message>
+        <source>The program then finds the libraries that you share. A copy of its settings is kept beside them.</source>
+        <translation>该程序随后就能找到您共享的资料库。其设置的副本会保留在旁边。</translation>
+    </message>
+    <message>
+        <source>The settings as they were: {path}</source>
+        <translation>更改前的设置：{path}</translation>
+    </message>
+    <message>
+        <source>What changes in the settings of the program</source>
+        <translation>程序设置中的更改</translation>
+    </message>
+    <message>
+        <source>Write</source>
+        <translation>写入</translation>
+    </message>
+    <message>
+        <source>Written.</source>
+        <translation>已写入。</translation>
+    </message>
+    <message>
+        <source>{program} is connected.</source>
+        <translation>{program} 已连接。</translation>
     </message>
 </context>
 <context>
@@ -5409,6 +5494,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Only these files: {names}</source>
         <translation>仅这些文件：{names}</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
     </message>
     <message>
         <source>Open it in LibreOffice, save it in its own format and add that.</source>
@@ -10894,36 +10983,31 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>连接程序</translation>
     </message>
     <message>
-        <source>Program</source>
-        <translation>程序</translation>
+        <source>Local API</source>
+        <translation>本地 API</translation>
     </message>
     <message>
-        <source>Take out again</source>
-        <translation>移除</translation>
+        <source>MCP</source>
+        <translation>MCP</translation>
     </message>
     <message>
-        <source>The program then finds the libraries that you share with “Share with other programs” in “Folders and rules…”. A copy of its settings is kept beside them.</source>
-        <translation>该程序随后可以找到您在“文件夹和规则…”中通过“与其他程序共享”所共享的资料库。其设置的副本会保留在原处。</translation>
+        <source>Shared libraries</source>
+        <translation>共享的资料库</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramsRow</name>
+    <message>
+        <source>Connect a program…</source>
+        <translation>连接程序…</translation>
     </message>
     <message>
-        <source>The settings as they were: {path}</source>
-        <translation>更改前的设置：{path}</translation>
+        <source>MCP, the local API, and the libraries that other programs of this computer may ask.</source>
+        <translation>设置 MCP、本地 API，以及本机的其他程序可以查询的资料库。</translation>
     </message>
     <message>
-        <source>What changes in the settings of the program</source>
-        <translation>程序设置中的更改</translation>
-    </message>
-    <message>
-        <source>Write</source>
-        <translation>写入</translation>
-    </message>
-    <message>
-        <source>Written.</source>
-        <translation>已写入。</translation>
-    </message>
-    <message>
-        <source>{program} is connected.</source>
-        <translation>{program} 已连接。</translation>
+        <source>Other programs</source>
+        <translation>其他程序</translation>
     </message>
 </context>
 <context>
@@ -11810,6 +11894,17 @@ The model wrote this link or copied it from a document. The site it leads to see
     </message>
 </context>
 <context>
+    <name>SharedPage</name>
+    <message>
+        <source>Other programs find only the libraries that are ticked here. What they read may go to the servers of their models.</source>
+        <translation>其他程序只能找到此处勾选的资料库。它们读到的内容可能会发送到其模型的服务器。</translation>
+    </message>
+    <message>
+        <source>There is no library yet.</source>
+        <translation>还没有资料库。</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutRow</name>
     <message>
         <source>Also used by {commands}.</source>
@@ -12607,6 +12702,19 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>What the model thought</source>
         <translation>模型的思考内容</translation>
+    </message>
+</context>
+<context>
+    <name>ThreadRow</name>
+    <message numerus="yes">
+        <source>%Ln messages of this thread</source>
+        <translation>
+            <numerusform>此往来的 %Ln 封邮件</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Ask about these messages</source>
+        <translation>针对这些邮件提问</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ from desktop_rag.retrievers.document_kinds import is_of_kind
 from desktop_rag.services.answers.other_libraries import OpenLibrary
 from desktop_rag.services.register.documents import Page, register_rows
 from desktop_rag.services.register.totals import Dated, Sum, date_of, ends_of, table_amounts, total_of
+from desktop_rag.services.sources import cited_as
 from desktop_rag.storage.filters import matches
 from desktop_rag.storage.sqlite.file_list import files_with_metadata
 from desktop_rag.storage.sqlite.pages import passage_at
@@ -647,6 +648,7 @@ def _quoted(hits: Sequence[_Hit], notice: UserText | str, most: int = _MOST_SHOW
             ("words",),
             heading,
             hit.file.library.name,
+            cited_as=cited_as(hit.file.library.storage.files.metadata(hit.file.path), hit.file.path),
         )
         text += f"{chr(10) * 2 if text else ''}> "
         span = (len(text), len(text) + len(quote))

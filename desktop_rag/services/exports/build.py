@@ -70,7 +70,13 @@ _PASSAGES = UserText("The passages that fit best:")
 _STAND_IN = re.compile(f"([{TAG}{MARK_OPEN}{MARK_CLOSE}])(.)", re.DOTALL)
 _MARK = re.compile(f"[{MARK_OPEN}{MARK_CLOSE}].", re.DOTALL)
 _SCHEMES = ("http://", "https://", "mailto:")
+LinkOf = Callable[[Source, str], str]
+"""Returns the link to words of a source, "" where there is none."""
 _OWN_LINK = re.compile(r"<a [^>]*>([^<]*)</a>")  # the writer makes no others
+
+
+def _no_link(_source: Source, _quote: str) -> str:
+    return ""
 
 
 def answer_blocks(
@@ -239,19 +245,26 @@ def answer_document(
     say: Say = str,
     full_paths: bool = False,
     with_references: bool = True,
+    link_of: LinkOf = _no_link,
 ) -> ExportDocument:
     """Return one answer as a document; ``asked`` is in seconds since 1970, ``say`` words the parts around it."""
     turn = Turn(answer.question, answer, asked or 0.0)
-    exchange = _Builder(say, top=2, full_paths=full_paths, with_references=with_references).exchange(turn)
+    builder = _Builder(say, top=2, full_paths=full_paths, with_references=with_references, link_of=link_of)
+    exchange = builder.exchange(turn)
     facts = (_library(library, say), *exchange.facts)
     return ExportDocument(one_line(answer.question), facts, (exchange,), exchange.labels)
 
 
 def conversation_document(
-    info: ConversationInfo, turns: Sequence[Turn], *, say: Say = str, full_paths: bool = False
+    info: ConversationInfo,
+    turns: Sequence[Turn],
+    *,
+    say: Say = str,
+    full_paths: bool = False,
+    link_of: LinkOf = _no_link,
 ) -> ExportDocument:
     """Return a conversation as a document, its references numbered from beginning to end."""
-    builder = _Builder(say, top=3, full_paths=full_paths)
+    builder = _Builder(say, top=3, full_paths=full_paths, link_of=link_of)
     exchanges = tuple(builder.exchange(turn) for turn in turns)
     facts = [_library(info.index_name, say)]
     models = list(dict.fromkeys(one_line(turn.answer.model) for turn in turns if turn.answer and turn.answer.model))
@@ -271,12 +284,15 @@ def _library(name: str, say: Say) -> str:
 class _Builder:
     """Turns answers into exchanges, with headings from level ``top`` on, and numbers their references."""
 
-    def __init__(self, say: Say, *, top: int, full_paths: bool, with_references: bool = True) -> None:
+    def __init__(
+        self, say: Say, *, top: int, full_paths: bool, with_references: bool = True, link_of: LinkOf = _no_link
+    ) -> None:
         self._say = say
         self._labels = labels(say)
         self._top = top
         self._full_paths = full_paths
         self._with_references = with_references
+        self._link_of = link_of
         self._numbered = 0
 
     def exchange(self, turn: Turn) -> Exchange:
@@ -316,14 +332,15 @@ class _Builder:
     def _reference(self, number: int, marker: TaggedMarker, answer: Answer) -> Reference:
         source = next(one for one in answer.sources if one.rank == marker.number)
         citation = answer.citations[marker.citation] if marker.citation >= 0 else None
-        place = self._place(cited_source(source, citation) if citation else source)
+        cited = cited_source(source, citation) if citation else source
+        place, link = self._place(cited), self._link_of(cited, citation.quote if citation else source.text)
         if citation is not None and answer.extractive:
-            return Reference(number, place, "", "", place)  # the quotation itself stands above
+            return Reference(number, place, "", "", place, link)  # the quotation itself stands above
         if citation is None or not (words := one_line(citation.quote)):
-            return Reference(number, place, "", "", self._say(UserText("See {place}.", place=place)))
+            return Reference(number, place, "", "", self._say(UserText("See {place}.", place=place)), link)
         quote = self._say(UserText("“{text}”", text=words))
         verdict = one_line(" ".join(map(self._say, _verdict(citation, answer.sentences))))
-        return Reference(number, place, quote, verdict, f"{place}: {quote} {verdict}".rstrip())
+        return Reference(number, place, quote, verdict, f"{place}: {quote} {verdict}".rstrip(), link)
 
     def _place(self, source: Source) -> str:
         """Return “report.pdf, page 3”; with full paths, where the file lies."""
@@ -333,7 +350,8 @@ class _Builder:
         """Return the passages that stand in place of an answer."""
         blocks: list[Block] = [Paragraph((Run(self._say(_PASSAGES)),))]
         for source in answer.sources:
-            blocks.append(Paragraph((Run(f"{source.rank}. {self._place(source)}", bold=True),)))
+            link = self._link_of(source, source.text)
+            blocks.append(Paragraph((Run(f"{source.rank}. {self._place(source)}", bold=True, link=link),)))
             blocks.append(Quotation((Paragraph((Run(one_line(answer.shown_of(source))),)),)))
         return tuple(blocks)
 

@@ -18,6 +18,7 @@ class Labels:
     references: str  # the heading above them
     legend: str  # where words without support are underlined
     legend_plain: str  # where they are enclosed
+    open_link: str  # what the link to a place is called where it cannot be the place itself
 
 
 def labels(say: Say) -> Labels:
@@ -26,12 +27,13 @@ def labels(say: Say) -> Labels:
         say(UserText("References")),
         say(UserText("Underlined words have no support in the documents.")),
         say(UserText("⟦ ⟧ enclose words that have no support in the documents.")),
+        say(UserText("Open")),
     )
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Words with one look. ``doubt`` says why the documents do not support them, "" where they do."""
+    """Words with one look. ``doubt`` says why the documents do not support them, ``link`` where they lead; else ""."""
 
     text: str
     bold: bool = False
@@ -39,6 +41,7 @@ class Run:
     struck: bool = False
     code: bool = False
     doubt: str = ""
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +123,8 @@ Block: TypeAlias = Heading | Paragraph | ItemList | Quotation | QuotedFrom | Cod
 class Reference:
     """The source of a sentence: file and page, the words there, and whether they support the sentence.
 
-    ``quote`` stands in quotation marks, "" where nothing is quoted; ``line`` says all of it.
+    ``quote`` stands in quotation marks, "" where nothing is quoted; ``line`` says all of it. ``link`` opens the page in
+    this program, "" where there is none.
     """
 
     number: int
@@ -128,6 +132,7 @@ class Reference:
     quote: str
     verdict: str
     line: str
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -194,10 +194,12 @@ class _Writer:
 
 
 def _footnote(one: Reference) -> str:
+    before, place, after = one.line.partition(one.place)
+    said = "".join(map(_run, (Run(f" {before}"), Run(place, link=one.link), Run(after))))
     return (
         f'<w:footnote w:id="{one.number}"><w:p><w:pPr><w:pStyle w:val="FootnoteText"/>{_direction(one.line)}</w:pPr>'
         '<w:r><w:rPr><w:rStyle w:val="FootnoteReference"/></w:rPr><w:footnoteRef/></w:r>'
-        f"{_run(Run(f' {one.line}'))}</w:p></w:footnote>"
+        f"{said}</w:p></w:footnote>"
     )
 
 
@@ -239,7 +241,11 @@ def _run(run: Run) -> str:
     )
     form = "".join(look for look, wanted in looks if wanted)
     text = html.escape(run.text).replace("\t", '</w:t><w:tab/><w:t xml:space="preserve">')
-    return f'<w:r><w:rPr>{form}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
+    written = f'<w:r><w:rPr>{form}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
+    if not run.link:
+        return written
+    # a field needs no list of addresses beside the text, as a link of another kind does
+    return f'<w:fldSimple w:instr=" HYPERLINK &quot;{html.escape(run.link)}&quot; ">{written}</w:fldSimple>'
 
 
 def _table(rows: Sequence[Sequence[Inlines]], *, landscape: bool) -> str:

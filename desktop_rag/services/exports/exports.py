@@ -1,6 +1,7 @@
 """Writes answers and conversations to files for other people."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
 from uuid import uuid4
@@ -21,6 +22,7 @@ from desktop_rag.services.operations import Service, runs
 from desktop_rag.storage.sqlite.chat.chat_store import ChatStore
 
 if TYPE_CHECKING:
+    from desktop_rag.services.exports.build import LinkOf
     from desktop_rag.services.libraries.references import Reference
 
 _SECONDS = 300.0
@@ -28,6 +30,8 @@ SUFFIXES = (".md", ".html", ".pdf", ".docx")
 LISTS = (".bib", ".ris", ".json")
 """Lists of the works that are cited, as BibTeX, in RIS, and as CSL JSON."""
 _KNOWN = (*SUFFIXES, *LISTS)
+LinksOf = Callable[[str], AbstractContextManager["LinkOf"]]
+"""Returns what makes links to the sources of a library."""
 WorksOf = Callable[[str, Sequence[Source]], "Sequence[Reference]"]
 """Returns the works that sources of a library are from."""
 
@@ -37,7 +41,7 @@ class Exports(Service):
 
     The format follows from the end of the file's name, one of ``SUFFIXES`` or ``LISTS``. Files of libraries are called
     by their names, or with ``full_paths`` by where they lie. ``works`` tells what is cited in a list. The folder
-    ``notes`` remembers what is written elsewhere.
+    ``notes`` remembers what is written elsewhere. With ``links`` each citation leads to its page in this program.
     """
 
     def __init__(
@@ -47,7 +51,9 @@ class Exports(Service):
         scratch: ScratchFolder,
         works: WorksOf,
         notes: Path | None = None,
+        links: LinksOf | None = None,
     ) -> None:
+        self._links = links
         self._chats = chats
         self._works = works
         self._notes = notes
@@ -81,7 +87,8 @@ class Exports(Service):
         if target.suffix.lower() in LISTS:
             sources = [source for turn in turns if turn.answer is not None for source in _cited(turn.answer)]
             return self._write(self._list(info.index_name, sources, target), target, token, replace=replace)
-        document = conversation_document(info, turns, say=say, full_paths=full_paths)
+        with self._linking(info.index_name) as link_of:
+            document = conversation_document(info, turns, say=say, full_paths=full_paths, link_of=link_of)
         return self._write(self._content(document, target.suffix.lower(), token), target, token, replace=replace)
 
     @runs(Lane.LONG, JobKind.READ)
@@ -104,7 +111,8 @@ class Exports(Service):
         if target.suffix.lower() in LISTS:
             written = self._list(library, _cited(answer), target)
             return self._write(written, target, token, replace=replace)
-        document = answer_document(answer, library, asked_at, say=say, full_paths=full_paths)
+        with self._linking(library) as link_of:
+            document = answer_document(answer, library, asked_at, say=say, full_paths=full_paths, link_of=link_of)
         return self._write(self._content(document, target.suffix.lower(), token), target, token, replace=replace)
 
     def _info(self, conversation_id: str) -> ConversationInfo:
@@ -112,6 +120,9 @@ class Exports(Service):
         if found is None:
             raise UserError("This conversation was deleted.", "Choose another one.")
         return found
+
+    def _linking(self, library: str) -> AbstractContextManager["LinkOf"]:
+        return self._links(library) if self._links is not None else nullcontext(lambda _source, _quote: "")
 
     def _list(self, library: str, sources: Sequence[Source], target: Path) -> bytes:
         """Return the list of the works that sources are from.

@@ -53,7 +53,7 @@ _HEAD = (
 
 
 def write_html(document: ExportDocument) -> str:
-    """Return a document as a web page; its only links go from a sentence to its reference and back."""
+    """Return a document as a web page; its only links go from a sentence to its reference, back, and to the place."""
     body = "\n".join(html_parts(document))
     return f"{page_beginning(document.title)}{body}{PAGE_END}"
 
@@ -94,7 +94,8 @@ def _references(exchange: Exchange) -> str:
         verdict = f" <i>{html.escape(one.verdict)}</i>" if one.verdict else ""
         back = f' <a class="back" href="#cited-{one.number}">↑</a>'
         lines.append(
-            f'<p id="note-{one.number}">{one.number}. <b>{html.escape(one.place)}</b>{quote}{verdict}{back}</p>'
+            f'<p id="note-{one.number}">{one.number}. <b>{_linked(html.escape(one.place), one.link)}</b>'
+            f"{quote}{verdict}{back}</p>"
         )
     return "\n".join([*lines, "</div>"])
 
@@ -153,9 +154,14 @@ def _inline(one: Run | NoteMark | LineBreak) -> str:
     text = html.escape(one.text)
     for tag, wanted in (("code", one.code), ("s", one.struck), ("i", one.italic), ("b", one.bold)):
         text = f"<{tag}>{text}</{tag}>" if wanted else text
+    text = _linked(text, one.link)
     if one.doubt:  # with a style of its own: where it is pasted, there is no style sheet
         return f'<span class="doubt" style="{_UNDERLINED}" title="{html.escape(one.doubt)}">{text}</span>'
     return text
+
+
+def _linked(text: str, link: str) -> str:
+    return f'<a href="{html.escape(link)}">{text}</a>' if link else text
 
 
 def _direction(text: str) -> str:

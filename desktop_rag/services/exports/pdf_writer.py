@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from desktop_rag.core.links import SCHEME
 from desktop_rag.readers.pages.mupdf import Paged, Rect, load_pymupdf
 
 _RANGE = re.compile(r"(?mi)^<([0-9a-f]{4})>[ \t]*<([0-9a-f]{4})>[ \t]*<([0-9a-f]{4})>[ \t]*$")
@@ -104,6 +105,7 @@ class _Layout:
     page: int = -1
     places: dict[str, tuple[int, tuple[float, ...]]] = field(default_factory=dict)
     links: list[tuple[int, tuple[float, ...], str]] = field(default_factory=list)
+    places_elsewhere: list[tuple[int, tuple[float, ...], str]] = field(default_factory=list)
     headings: list[list[object]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -136,6 +138,8 @@ class _Layout:
                 to = self.pymupdf.Point(place[0], place[1])
                 link = {"kind": self.pymupdf.LINK_GOTO, "from": self.pymupdf.Rect(rect), "page": to_page, "to": to}
                 document[page].insert_link(link)
+        for page, rect, address in self.places_elsewhere:
+            document[page].insert_link({"kind": self.pymupdf.LINK_URI, "from": self.pymupdf.Rect(rect), "uri": address})
         document.set_toc(self.headings)
         document.set_metadata({"title": title, "creator": "Desktop RAG"})
         for number, page in enumerate(document, 1):
@@ -157,6 +161,8 @@ class _Layout:
             self.places.setdefault(at.id, (self.page, at.rect))
         if at.href and at.href.startswith("#") and at.rect[0] < at.rect[2]:
             self.links.append((self.page, at.rect, at.href[1:]))
+        elif at.href and at.href.startswith(f"{SCHEME}:") and at.rect[0] < at.rect[2]:
+            self.places_elsewhere.append((self.page, at.rect, at.href))
         if at.heading in (1, 2) and at.text:
             # bookmarks begin with level 1, and no level may be skipped
             self.headings.append([at.heading if self.headings else 1, at.text, self.page + 1])

@@ -177,7 +177,7 @@ class _Markdown(_Plain):
         begins = run.text.find(inner)
         before, after = run.text[:begins], run.text[begins + len(inner) :]
         signs = "".join(sign for sign, wanted in (("~~", run.struck), ("**", run.bold), ("*", run.italic)) if wanted)
-        words = self.escaped(inner)
+        words = f"[{self.escaped(inner)}]({run.link})" if run.link else self.escaped(inner)
         return f"{before}{signs}{words}{signs[::-1]}{after}" if inner and signs else f"{before}{words}{after}"
 
     def mark(self, number: int) -> str:
@@ -190,7 +190,11 @@ class _Markdown(_Plain):
 
     def references(self, exchange: Exchange) -> list[str]:
         """Return the footnotes of an answer."""
-        return [f"[^{one.number}]: {self.escaped(one.line)}" for one in exchange.references]
+        opened = self.escaped(exchange.labels.open_link)
+        return [
+            f"[^{one.number}]: {self.escaped(one.line)}" + (f" [{opened}]({one.link})" if one.link else "")
+            for one in exchange.references
+        ]
 
     def heading(self, level: int, text: str) -> str:
         """Return a heading."""

@@ -6,7 +6,9 @@ hash of the link is taken first, in any library: so a file is found under anothe
 
 import os
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import ExitStack, suppress
+from types import TracebackType
+from typing import Self
 
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.file_paths import INSIDE, file_name, is_earlier
@@ -36,16 +38,53 @@ class LibraryLinks:
         self._roots = listed_folders(storage.connection)
         self._contents: dict[str, str | None] = {}  # by path; None for files that it does not know
 
-    def url(self, file: str, page: int = 0, quote: str = "") -> str:
-        """Return the link to words on a page (from 1) of a file; "" where the library knows nothing of the file."""
+    def url(self, file: str, page: int = 0, quote: str = "", *, folders: bool = True) -> str:
+        """Return the link to words on a page (from 1) of a file; "" where the library knows nothing of the file.
+
+        Without ``folders`` it names those that the file lies in to nobody.
+        """
         if file not in self._contents:
             known = self._storage.files.known_file(file)
             is_known = known is not None or EarlierTexts(self._storage.connection).at(file) is not None
             self._contents[file] = known.content_hash.hex() if known is not None else "" if is_known else None
         if (content := self._contents[file]) is None:
             return ""
-        within = path_in_library(file, self._roots, os.sep)
+        within = path_in_library(file, self._roots if folders else [], os.sep)
         return Link(self._id, self._name, within, page, quote, content=content).url
+
+
+class PlaceLinks:
+    """Makes links to the places of sources, in ``library`` or another; each library is opened once, till the end.
+
+    They are for files that other people get, and name no folders.
+    """
+
+    def __init__(self, files: IndexFiles, library: str) -> None:
+        self._files = files
+        self._library = library
+        self._opened: dict[str, tuple[StorageContext, LibraryLinks] | None] = {}
+        self._closing = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._closing.close()
+
+    def __call__(self, source: Source, quote: str) -> str:
+        """Return the link to words of a source; "" where its library is gone or knows nothing of the file."""
+        name = source.library or self._library
+        if name not in self._opened:
+            self._opened[name] = None
+            with suppress(UserError):
+                storage = self._closing.enter_context(self._files.open(name, read_only=True))
+                self._opened[name] = storage, LibraryLinks(storage, name)
+        if (opened := self._opened[name]) is None:
+            return ""
+        storage, links = opened
+        return links.url(path_now(storage.connection, source.file), source.page, quote, folders=False)
 
 
 class Links(Service):

@@ -41,10 +41,12 @@ from desktop_rag.rerankers.judge import judge_of
 from desktop_rag.retrievers.query_syntax import parse_query, phrases_apart
 from desktop_rag.services.calls import current_call
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.libraries.links import LibraryLinks
 from desktop_rag.services.mentions.conditions import sought_condition
 from desktop_rag.services.mentions.meaning import hits
 from desktop_rag.services.mentions.report import Report, write_report
 from desktop_rag.services.operations import Service, reads, runs
+from desktop_rag.services.sources import cited_as
 from desktop_rag.storage.filters import CONTAINER_KEY, FILE_KEYS, MetadataFilters, keys_of, matches
 from desktop_rag.storage.index_files import IndexFiles
 from desktop_rag.storage.sqlite.connection import interruptible
@@ -144,7 +146,8 @@ class Mentions(Service):
             mentions = (
                 () if statement else (one for found in counts.files for one in search.placed(storage, found.file))
             )
-            write_report(Report(name, counts, dt.datetime.now(dt.UTC)), mentions, target, self._notes, say)
+            report = Report(name, counts, dt.datetime.now(dt.UTC), LibraryLinks(storage, name))
+            write_report(report, mentions, target, self._notes, say)
         return counts
 
     @contextmanager
@@ -234,6 +237,7 @@ class _Search:
     def placed(self, storage: StorageContext, file: str, offset: int = 0) -> Iterator[Mention]:
         """Yield the mentions in a file, in order, without the first ``offset``."""
         number = 0
+        cited = cited_as(storage.files.metadata(file), file)
         for page, (label, text) in enumerate(storage.documents.labelled_pages(file), 1):
             ranges = mentions_in(text, self.wanted, exact=self.query.exact)
             if number + len(ranges) <= offset:
@@ -250,8 +254,9 @@ class _Search:
                 near = ranges[max(0, place - _BESIDE) : place + _BESIDE]
                 inside = [(start, end), *(one for one in near if first <= one[0] and one[1] <= last)]
                 source = Source(
-                    number, 0.0, file, page, label, first, last, text[first:last], node_id, ("words",), heading
-                )
+                    number, 0.0, file, page, label, first, last, text[first:last], node_id, ("words",), heading,
+                    cited_as=cited,
+                )  # fmt: skip
                 yield Mention(
                     source, start, end, tuple(dict.fromkeys((one - first, other - first) for one, other in inside))
                 )

@@ -20,6 +20,7 @@ from desktop_rag.readers.formats import is_in_blocks, is_verbatim
 from desktop_rag.rerankers.judge import Judges, title_above
 from desktop_rag.retrievers.query_syntax import parse_query
 from desktop_rag.services.documents_in_scope import documents_in
+from desktop_rag.services.sources import cited_as
 from desktop_rag.storage.records import doc_id_of
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
@@ -96,5 +97,6 @@ def _units(found: NodeWithScore) -> Iterator[Source]:
         text = told.told(unit.start, unit.end)
         if text.strip():
             yield Source(
-                1, 0.0, file, page, label, begin + unit.start, begin + unit.end, text, node.node_id, ("meaning",), ""
-            )
+                1, 0.0, file, page, label, begin + unit.start, begin + unit.end, text, node.node_id, ("meaning",), "",
+                cited_as=cited_as(node.metadata),
+            )  # fmt: skip

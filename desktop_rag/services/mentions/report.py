@@ -16,21 +16,28 @@ from desktop_rag.core.text_files import write_pieces
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.services.exports.document import one_line
 from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
+from desktop_rag.services.libraries.links import LibraryLinks
 from desktop_rag.services.sources import source_place
 
 SUFFIXES = (".csv", ".json", ".html")
-MENTION_COLUMNS = ("File", "Place", "Mention", "Context", "Page", "Start", "End", "Path")
+MENTION_COLUMNS = ("File", "Place", "Mention", "Context", "Page", "Start", "End", "Path", "Link")
 FILE_COLUMNS = ("File", "Mentions", "State", "Reason", "Path")
 _MOST_SPELLINGS = 20  # named on the page
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What was counted, in which library and when."""
+    """What was counted, in which library and when; ``links`` lead to its places."""
 
     library: str
     counts: MentionCounts
     at: dt.datetime
+    links: LibraryLinks | None = None
+
+    def link_to(self, mention: Mention) -> str:
+        """Return the link to the sentence of a mention, "" where there is none."""
+        source = mention.source
+        return self.links.url(source.file, source.page, source.text) if self.links is not None else ""
 
 
 def write_report(report: Report, mentions: Iterable[Mention], target: Path, notes: Path | None, say: Say) -> None:
@@ -46,7 +53,7 @@ def write_report(report: Report, mentions: Iterable[Mention], target: Path, note
         if is_statement:
             write_csv(FILE_COLUMNS, _file_rows(report.counts, say), target, notes)
         else:
-            write_csv(MENTION_COLUMNS, (_mention_row(one, say) for one in mentions), target, notes)
+            write_csv(MENTION_COLUMNS, (_mention_row(report, one, say) for one in mentions), target, notes)
     elif suffix == ".json":
         write_pieces(_json_pieces(report, None if is_statement else mentions), target, notes)
     elif suffix == ".html":
@@ -105,7 +112,7 @@ def mention_json(mention: Mention) -> dict[str, object]:
     }
 
 
-def _mention_row(mention: Mention, say: Say) -> tuple[str | int, ...]:
+def _mention_row(report: Report, mention: Mention, say: Say) -> tuple[str | int, ...]:
     source = mention.source
     words = source.text[slice(*mention.ranges[0])]
     return (
@@ -117,6 +124,7 @@ def _mention_row(mention: Mention, say: Say) -> tuple[str | int, ...]:
         mention.start,
         mention.end,
         shown_path(source.file),
+        report.link_to(mention),
     )
 
 
@@ -151,7 +159,11 @@ def _json_pieces(report: Report, mentions: Iterable[Mention] | None) -> Iterator
     beginning, _, end = text.rpartition("[]")
     yield beginning + "["
     for number, one in enumerate(mentions):
-        yield ("," if number else "") + "\n  " + json.dumps(mention_json(one), ensure_ascii=False)
+        yield (
+            ("," if number else "")
+            + "\n  "
+            + json.dumps(mention_json(one) | {"link": report.link_to(one)}, ensure_ascii=False)
+        )
     yield "\n ]" + end + "\n"
 
 
@@ -169,7 +181,7 @@ def _html_pieces(report: Report, mentions: Iterable[Mention], say: Say) -> Itera
         if mention.source.file != file:
             file = mention.source.file
             yield f"<h3>{html.escape(shown_path(file))}</h3>\n"
-        yield _mention_html(mention, say)
+        yield _mention_html(mention, report.link_to(mention), say)
     if mentions == () and counts.files:
         rows = ((shown_path(one.file), f"{one.count:,}") for one in counts.files)
         yield from _file_table(say(UserText("Files with mentions")), rows)
@@ -214,13 +226,14 @@ def _statement(report: Report, say: Say) -> Iterator[tuple[str, str]]:
     yield say(UserText("Program")), f"Desktop RAG {__version__}"
 
 
-def _mention_html(mention: Mention, say: Say) -> str:
+def _mention_html(mention: Mention, link: str, say: Say) -> str:
     text, pieces, end = mention.source.text, [], 0
     for start, stop in sorted(mention.ranges):
         pieces += [html.escape(text[end:start]), f"<mark>{html.escape(text[start:stop])}</mark>"]
         end = stop
     pieces.append(html.escape(text[end:]))
     place = html.escape(source_place(mention.source, say))
+    place = f'<a href="{html.escape(link)}">{place}</a>' if link else place
     return f'<p><span class="facts">{place}</span><br>{"".join(pieces)}</p>\n'
 
 

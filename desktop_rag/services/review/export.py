@@ -11,6 +11,7 @@ from desktop_rag.core.csv_files import write_csv
 from desktop_rag.core.errors import UserError, reason_of
 from desktop_rag.core.file_paths import shown_name, shown_path
 from desktop_rag.core.instrumentation import current_token
+from desktop_rag.core.links import SCHEME
 from desktop_rag.core.results.review import Cell, CellState, ReviewTable, TableRow, TableScope
 from desktop_rag.core.text_files import write_pieces
 from desktop_rag.core.unfinished import write_at_once
@@ -30,7 +31,7 @@ from desktop_rag.services.exports.document import (
 )
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
-from desktop_rag.services.review.workbook import file_address, quoted_places, write_workbook
+from desktop_rag.services.review.workbook import LinkOf, file_address, quoted_places, write_workbook
 
 STATES = {
     CellState.FOUND: UserText("found"),
@@ -61,12 +62,17 @@ body { max-width: none; margin: 2rem; }
 
 
 def write_table(
-    table: ReviewTable, target: Path, notes: Path | None, say: Say = str, rows: Iterable[TableRow] | None = None
+    table: ReviewTable,
+    target: Path,
+    notes: Path | None,
+    say: Say = str,
+    rows: Iterable[TableRow] | None = None,
+    link_of: LinkOf = lambda _file, _page, _quote: "",
 ) -> int:
     """Write a table as XLSX, HTML or DOCX, if the name ends so, else as CSV; return the number of rows.
 
     Each format has of each cell its value, state, page and quotation. ``rows`` stand for those of the table; of CSV and
-    HTML only one is in memory at a time.
+    HTML only one is in memory at a time. ``link_of`` gives quotations links to their places in this program.
 
     Raises:
         UserError: the file cannot be written, or Word could not open so long a table.
@@ -74,13 +80,15 @@ def write_table(
     """
     rows, suffix = table.rows if rows is None else rows, target.suffix.lower()
     if suffix == ".xlsx":
-        return write_workbook(table, rows, target, notes, {state: say(text) for state, text in STATES.items()}, say)
+        return write_workbook(
+            table, rows, target, notes, {state: say(text) for state, text in STATES.items()}, say, link_of
+        )
     if suffix == ".html":
         counted = _Counted(rows)
-        write_pieces(_html_pieces(table, counted, say), target, notes)
+        write_pieces(_html_pieces(table, counted, say, link_of), target, notes)
         return counted.count
     if suffix == ".docx":
-        return _write_word(table, rows, target, notes, say)
+        return _write_word(table, rows, target, notes, say, link_of)
     columns = [say(UserText("File"))]
     for one in table.definition.columns:
         columns += [one.name, *(f"{one.name}: {say(part)}" for part in (_STATE, _PLACE, _QUOTATION))]
@@ -168,7 +176,7 @@ def _lines_below(cell: Cell, say: Say) -> Iterator[str]:
         yield one_line(say(cell.reason))
 
 
-def _html_pieces(table: ReviewTable, rows: Iterable[TableRow], say: Say) -> Iterator[str]:
+def _html_pieces(table: ReviewTable, rows: Iterable[TableRow], say: Say, link_of: LinkOf) -> Iterator[str]:
     """Yield a table as a web page, a row in memory: quotations unfold, and lead to the page of their file."""
     title = one_line(table.definition.name)
     yield page_beginning(title, _STYLE)
@@ -181,16 +189,16 @@ def _html_pieces(table: ReviewTable, rows: Iterable[TableRow], say: Say) -> Iter
         name = html.escape(writable(shown_name(row.file)))
         tip, address = html.escape(writable(shown_path(row.file))), html.escape(file_address(row.file))
         link = f'<a href="{address}">{name}</a>' if address else name
-        cells = "".join(_html_cell(row.file, cell, states, say) for cell in row.cells)
+        cells = "".join(_html_cell(row.file, cell, states, say, link_of) for cell in row.cells)
         yield f'<tr><th scope="row" title="{tip}">{link}</th>{cells}</tr>\n'
     yield f"</tbody></table>{PAGE_END}"
 
 
-def _html_cell(file: str, cell: Cell, states: dict[CellState, str], say: Say) -> str:
+def _html_cell(file: str, cell: Cell, states: dict[CellState, str], say: Say, link_of: LinkOf) -> str:
     """Return a cell: its value, and its state, which unfolds where there is more."""
     below = [html.escape(line) for line in _lines_below(cell, say)]
     pages: list[str] = []
-    for one in quoted_places(file, cell, say):
+    for one in quoted_places(file, cell, say, link_of):
         place, quote = html.escape(one_line(one.page)), html.escape(one_line(one.quote))
         if one.link:
             place = f'<a href="{html.escape(one.link)}">{place or html.escape(one_line(shown_name(file)))}</a>'
@@ -204,7 +212,9 @@ def _html_cell(file: str, cell: Cell, states: dict[CellState, str], say: Say) ->
     return f'<td class="{cell.state.value.replace(" ", "-")}">{first}{rest}</td>'
 
 
-def _write_word(table: ReviewTable, rows: Iterable[TableRow], target: Path, notes: Path | None, say: Say) -> int:
+def _write_word(
+    table: ReviewTable, rows: Iterable[TableRow], target: Path, notes: Path | None, say: Say, link_of: LinkOf
+) -> int:
     """Write a table across pages of a Word document; below each value stand its state, pages and quotations."""
     some = list(islice(rows, MOST_WORD_ROWS + 1))
     if len(some) > MOST_WORD_ROWS or len(table.definition.columns) > MOST_WORD_COLUMNS:
@@ -218,7 +228,7 @@ def _write_word(table: ReviewTable, rows: Iterable[TableRow], target: Path, note
     for row in some:
         current_token().raise_if_cancelled()
         name = (Run(one_line(shown_name(row.file))),)
-        lines.append((name, *(_word_cell(row.file, cell, say) for cell in row.cells)))
+        lines.append((name, *(_word_cell(row.file, cell, say, link_of) for cell in row.cells)))
     title = one_line(table.definition.name)
     body = Exchange(title, (), (), (Table(tuple(lines)),), (), labels(say), has_doubts=False)
     content = write_docx(ExportDocument(title, _facts(table, say), (body,), labels(say)), landscape=True)
@@ -232,13 +242,13 @@ def _write_word(table: ReviewTable, rows: Iterable[TableRow], target: Path, note
     return len(some)
 
 
-def _word_cell(file: str, cell: Cell, say: Say) -> Inlines:
+def _word_cell(file: str, cell: Cell, say: Say, link_of: LinkOf) -> Inlines:
     lines = [Run(one_line(cell.value), bold=True)] if cell.value else []
     lines.append(Run(say(STATES[cell.state])))
     lines += map(Run, _lines_below(cell, say))
-    for one in quoted_places(file, cell, say):
-        quote = f"“{one_line(one.quote)}”"
-        lines.append(Run(f"{one_line(one.page)}: {quote}" if one.page else quote, italic=True))
+    for one in quoted_places(file, cell, say, link_of):
+        quote, link = f"“{one_line(one.quote)}”", one.link if one.link.startswith(SCHEME) else ""
+        lines.append(Run(f"{one_line(one.page)}: {quote}" if one.page else quote, italic=True, link=link))
     return tuple(part for line in lines for part in (LineBreak(), line))[1:]
 
 

@@ -52,6 +52,7 @@ from desktop_rag.services.calls import ServiceCall, current_call, layered, read_
 from desktop_rag.services.connected_models import ConnectedModels
 from desktop_rag.services.documents_in_scope import ScopedDocuments, documents_in, path_named
 from desktop_rag.services.embedders import Embedders
+from desktop_rag.services.libraries.links import LibraryLinks
 from desktop_rag.services.masking.library_names import library_names
 from desktop_rag.services.model_runs import LETTERS_OF_TOKEN, REPEATING, Prices, at_once, prices_of, server_key
 from desktop_rag.services.operations import Service, changes, reads, runs
@@ -403,7 +404,8 @@ class ReviewTables(Service):
             read = len(documents.readable)
             files, unread = read + len(documents.unread), tuple(documents.unread)
             table = ReviewTable(name, definition, (), read, files, unread, reader.model)
-            return write_table(table, target, self._notes, say, rows)
+            link_of = partial(LibraryLinks(storage, name).url, folders=False)
+            return write_table(table, target, self._notes, say, rows, link_of)
 
     @runs(Lane.LONG, JobKind.READ)
     def estimate(

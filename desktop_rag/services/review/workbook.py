@@ -5,7 +5,7 @@ Every value is text, so nothing is taken for a formula.
 
 import re
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
@@ -19,6 +19,8 @@ from desktop_rag.core.unfinished import unfinished_file
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.readers.formats import has_slides, is_paged
 
+LinkOf = Callable[[str, int, str], str]
+"""Returns the link to words on a page of a file, "" where there is none."""
 _XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -74,8 +76,8 @@ class QuotedPlace:
     link: str
 
 
-def quoted_places(file: str, cell: Cell, say: Say) -> list[QuotedPlace]:
-    """Return what a cell quotes; of one set by hand, what was found."""
+def quoted_places(file: str, cell: Cell, say: Say, link_of: LinkOf) -> list[QuotedPlace]:
+    """Return what a cell quotes, with links to the places, else to the file; of one set by hand, what was found."""
     found = cell if cell.places or cell.found is None else cell.found
     paged, address = is_paged(file), file_address(file)
     quoted: list[QuotedPlace] = []
@@ -87,7 +89,8 @@ def quoted_places(file: str, cell: Cell, say: Say) -> list[QuotedPlace]:
             page = say(UserText("slide {label}", label=label))
         if found.state is CellState.NOT_STATED:  # what comes closest speaks for no value
             page = f"{say(UserText('Closest:'))} {page}".strip().rstrip(":：")
-        quoted.append(QuotedPlace(page, one.quote, f"{address}#page={one.page}" if paged and address else address))
+        at_page = f"{address}#page={one.page}" if paged and address else address
+        quoted.append(QuotedPlace(page, one.quote, link_of(file, one.page, one.quote) or at_page))
     return quoted
 
 
@@ -104,6 +107,7 @@ def write_workbook(
     notes: Path | None,
     states: dict[CellState, str],
     say: Say,
+    link_of: LinkOf,
 ) -> int:
     """Write rows of a table as a workbook; return their number. ``states`` are the words for the states.
 
@@ -117,7 +121,7 @@ def write_workbook(
         with unfinished_file(target, notes) as part:
             make_private_file(part)
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
-                count = _write(archive, table, rows, states, say)
+                count = _write(archive, table, rows, states, say, link_of)
             part.replace(target)
     except OSError as error:
         raise UserError(
@@ -128,7 +132,12 @@ def write_workbook(
 
 
 def _write(
-    archive: zipfile.ZipFile, table: ReviewTable, rows: Iterable[TableRow], states: dict[CellState, str], say: Say
+    archive: zipfile.ZipFile,
+    table: ReviewTable,
+    rows: Iterable[TableRow],
+    states: dict[CellState, str],
+    say: Say,
+    link_of: LinkOf,
 ) -> int:
     parts: list[_Part] = []
     number = 1
@@ -146,7 +155,7 @@ def _write(
             current_token().raise_if_cancelled()
             cells = [(shown_name(row.file), 0), *((_shown(cell, states), _style(cell)) for cell in row.cells)]
             sheet.write(_line(number, cells).encode())
-            parts += _hanging(row, number, say)
+            parts += _hanging(row, number, say, link_of)
         sheet.write(f'</sheetData><autoFilter ref="A1:{_letters(len(heads))}{number}"/>'.encode())
         links = [one for one in parts if one.link][:_MOST_LINKS]
         if links:
@@ -175,11 +184,11 @@ def _style(cell: Cell) -> int:
     return _STYLES[cell.state][0] if cell.state in _STYLES else 0
 
 
-def _hanging(row: TableRow, number: int, say: Say) -> Iterator[_Part]:
+def _hanging(row: TableRow, number: int, say: Say, link_of: LinkOf) -> Iterator[_Part]:
     """Yield the cells of a row that quote the document."""
     yield _Part(f"A{number}", number, 1, "", file_address(row.file))
     for place, cell in enumerate(row.cells, 2):
-        quoted = quoted_places(row.file, cell, say)
+        quoted = quoted_places(row.file, cell, say, link_of)
         comment = "\n\n".join(f"{one.page}: {one.quote}" if one.page else one.quote for one in quoted)
         comment, link = comment or say(cell.reason), quoted[0].link if quoted else ""
         yield _Part(f"{_letters(place)}{number}", number, place, comment[:_LONGEST_COMMENT], link)
