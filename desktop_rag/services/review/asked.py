@@ -25,7 +25,7 @@ from desktop_rag.services.register.documents import Page
 from desktop_rag.services.review.quoted import NO, YES, RankedPlace, choice_named, denies
 from desktop_rag.services.review.values import DocumentValues, Statement
 
-VERSION = "2"
+VERSION = "3"
 """Of the question as it is put, and of what becomes of the reply: cells that another one brought are asked again."""
 _ASK = (
     "You fill one cell of a table. The passages below are from one document. "
@@ -207,12 +207,13 @@ class AskedCells:
         """Return the statements in the sentence that a model quotes which are written with its figures.
 
         It says “1,242,408” of a row whose table is in thousands of dollars: the scale and the currency stand elsewhere.
+        And it knows without a label that “Diluted earnings per share increased to $24.01” tells an amount per share.
         """
         figures = {base for one in quantities(said.value) for base in one.bases}
         quoted = stems(said.quotation)
         return [
             one
-            for one in self._values.of(column)
+            for one in self._values.of(column, is_label_needed=False)
             if any(not figures.isdisjoint(other.bases) for other in quantities(one.written))
             and len(quoted & stems(one.sentence)) >= _SAID * max(1, len(quoted))
         ]

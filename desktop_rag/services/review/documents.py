@@ -3,9 +3,10 @@
 import math
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import islice
 
 from desktop_rag.core.errors import UserError
-from desktop_rag.core.results.review import CellPlace
+from desktop_rag.core.results.review import CellPlace, ReviewColumn
 from desktop_rag.core.schema import NodeWithScore
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.indices.vector_store import VectorStoreIndex
@@ -19,10 +20,13 @@ from desktop_rag.services.review.asked import AskedCells
 from desktop_rag.services.review.quoted import QuotedCells, RankedPlace
 from desktop_rag.services.review.values import DocumentValues
 from desktop_rag.storage.records import doc_id_of
+from desktop_rag.storage.sqlite.pages import passage_at
 from desktop_rag.storage.sqlite.vectors.vector_cache import VectorCache
 from desktop_rag.storage.storage_context import StorageContext
 
 PASSAGES = 8  # of a document, those that fit a question best
+_NAMED_PASSAGES = 3  # of these, at most, that have a label of the column's name
+_LABELLED = 12  # statements whose passages are looked at for these
 _WORDS_ALONE = 6.0  # log odds between a sentence with all words of a question and one with none, without a judge
 
 
@@ -76,6 +80,26 @@ class ReviewedDocument:
         index = VectorStoreIndex(storage_context=self._storage, embed_model=self._embed_model, cache=self._vectors)
         fallback = WordsOnlyFallback()
         return index.as_retriever(PASSAGES, "hybrid", fallback, doc_ids=[doc_id_of(self._file)]).retrieve(question)
+
+    def passages_asked(self, column: ReviewColumn) -> list[NodeWithScore]:
+        """Return the passages that a model reads for a column, the best one first.
+
+        Of a long document, in place of the last ones that fit its question those with a label or row of its name: a
+        question for “total revenue” is about every page of a report, and the row that has it stands on one.
+        """
+        found = self.passages(column.asked)
+        if len(found) < PASSAGES:  # all that there are
+            return found
+        sure = found[: PASSAGES - _NAMED_PASSAGES]
+        places = (
+            passage_at(self._storage.connection, self._file, one.page.number, one.start)
+            for one in self.quoted.named(column, _LABELLED)
+        )
+        named = dict.fromkeys(node_id for node_id, _ in places if node_id)
+        ids = [node_id for node_id in named if node_id not in {one.node.node_id for one in sure}][:_NAMED_PASSAGES]
+        more = [NodeWithScore(node=node, score=0.0) for node in self._storage.nodes.get_nodes(ids)]
+        rest = (one for one in found[len(sure) :] if one.node.node_id not in ids)
+        return [*sure, *more, *islice(rest, PASSAGES - len(sure) - len(more))]
 
     def closest(self, question: str) -> Sequence[RankedPlace]:
         """Return the sentences of the document that answer a question best, the best one first."""

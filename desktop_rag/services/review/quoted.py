@@ -134,8 +134,14 @@ class QuotedCells:
         odds = log_odds(self._judge.support(pairs)).reshape(len(column.choices), -1).sum(axis=1)
         return column.choices[int(odds.argmax())]
 
-    def _weighed(self, column: ReviewColumn) -> list["_Weighed"]:
-        """Return the statements of the type of a column, with how likely each is meant."""
+    def named(self, column: ReviewColumn, most: int) -> list[Statement]:
+        """Return statements whose label is most of what a column is called, at most so many, the most alike first."""
+        if column.type in (ColumnType.YES_NO, ColumnType.CHOICE):
+            return []
+        return [one for one, named in self._by_label(column)[:most] if named > _HALF]
+
+    def _by_label(self, column: ReviewColumn) -> list[tuple[Statement, float]]:
+        """Return the statements of the type of a column with how alike its name and their labels are, in order."""
         asked = stems(column.name) | stems(column.asked)
         stated = self._values.of(column)
         if column.type is ColumnType.PARTY:
@@ -159,6 +165,13 @@ class QuotedCells:
         particular = words().particular(column.name) if column.type is ColumnType.MONEY else ""
         every = [(one, _named(column, one, particular, is_total=is_total)) for one in stated]
         every.sort(key=lambda one: (-one[1], -len(asked & stems(one[0].sentence))))
+        return every
+
+    def _weighed(self, column: ReviewColumn) -> list["_Weighed"]:
+        """Return the statements of the type of a column, with how likely each is meant."""
+        asked = stems(column.name) | stems(column.asked)
+        every = self._by_label(column)
+        stated = [one for one, _ in every]
         some = every[:_MOST_READ]
         if len(every) > _MOST_READ:  # a report has a thousand amounts, and the one that is meant another label
             near = [(one.place.page, one.place.start, one.place.end) for one in self._closest(column.asked)]

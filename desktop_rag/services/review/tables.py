@@ -192,7 +192,7 @@ class _Filling:
         llm = self.reader.llm
         if llm is None:
             return [None] * len(columns)
-        requests = [request(one, document.title, document.passages(one.asked)) for one in columns]
+        requests = [request(one, document.title, document.passages_asked(one)) for one in columns]
 
         def reply(messages: Sequence[ChatMessage]) -> Reply | Cell:
             try:

@@ -152,8 +152,11 @@ class DocumentValues:
         self.pages = pages
         self._verbatim, self._in_blocks = is_verbatim(file), is_in_blocks(file)
 
-    def of(self, column: ReviewColumn) -> list[Statement]:
-        """Return the statements of a document that have the type of a column, in order."""
+    def of(self, column: ReviewColumn, *, is_label_needed: bool = True) -> list[Statement]:
+        """Return the statements of a document that have the type of a column, in order.
+
+        Of amounts, those per share and all others are told apart by their labels, where that ``is_label_needed``.
+        """
         if column.type is ColumnType.PARTY:
             side = words().side(column.name)
             found = self._parties
@@ -165,7 +168,8 @@ class DocumentValues:
             rows = [row for row in self._rows if row.kind in _KINDS[column.type]]
             found = [one for row in rows if (one := self._of_row(row)) is not None]
             if column.type is ColumnType.MONEY:
-                found = _per_share([self._scaled(one) for one in found], column)
+                found = [self._scaled(one) for one in found]
+                found = _per_share(found, column) if is_label_needed else found
             if column.type is ColumnType.DATE and words().is_own_day(column.name):
                 own = {(day.page.number, day.start): 1 + day.rank for day in self._head.days()}
                 found = [

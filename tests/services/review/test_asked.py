@@ -10,6 +10,7 @@ import pytest
 from desktop_rag.core.errors import UserError
 from desktop_rag.core.results.answers import Verdict
 from desktop_rag.core.results.review import Cell, CellState, ColumnType, ReviewColumn, TableDefinition
+from desktop_rag.services.review import documents as module
 from desktop_rag.storage.sqlite.inspection import inspect_library
 from desktop_rag.storage.storage_context import StorageContext
 from tests.helpers.scripted_server import Reply, ScriptedServer
@@ -73,6 +74,36 @@ def test_figures_of_a_row_have_its_scale_and_currency(
         assert (found.state, found.value) == (CellState.FOUND if value else CellState.FAILED, value)
     server.script(reply(("1,242,408", "| Net sales | $ 10,208,580 | $ 8,630,889 |")))  # not of that row
     assert cell(services, of_report, replace(RENT, name="Sales")).state is CellState.FAILED
+
+
+def test_an_amount_in_a_quoted_sentence_needs_no_label(
+    services: Services, library: str, server: ScriptedServer, tmp_path: Path
+) -> None:
+    (tmp_path / "report").mkdir()
+    said = "Diluted earnings per share increased 33.5% to $24.01, including a tax benefit."
+    row = "| Diluted earnings per share | $ 6.68 |"
+    text = f"| (in dollars) | 2022 |\n| --- | --- |\n{row}\n\n{said}\n"
+    (tmp_path / "report" / "report.md").write_text(text, encoding="utf-8")
+    services.fill(of_report := "Report", tmp_path / "report")
+    server.script(reply(("24.01", said)))
+    found = cell(services, of_report, replace(RENT, name="EPS", question="What are the diluted earnings per share?"))
+    assert (found.state, found.value, found.places[0].quote) == (CellState.FOUND, "24.01 USD", said)
+
+
+def test_the_row_with_the_name_of_a_column_is_among_what_is_sent(
+    services: Services, library: str, server: ScriptedServer, tmp_path: Path
+) -> None:
+    (tmp_path / "report").mkdir()
+    talk = "The total revenue of the year is what the total revenue of each quarter adds up to, as every year. " * 12
+    pages = [f"# Revenue {number}\n\nWhat is the total revenue? {talk}" for number in range(40)]
+    pages.insert(30, "# Statement\n\n| (in dollars) | 2022 |\n| --- | --- |\n| Total revenue | $ 7,345 |\n")
+    (tmp_path / "report" / "report.md").write_text("\n\n".join(pages), encoding="utf-8")
+    services.fill(of_report := "Report", tmp_path / "report")
+    server.script(reply(stated=False))
+    cell(services, of_report, replace(RENT, name="Total revenue", question="What is the total revenue of the year?"))
+    sent = str(server.chats[-1].body["messages"][-1]["content"])
+    assert "| Total revenue | $ 7,345 |" in sent
+    assert sent.count("<passage>") == module.PASSAGES
 
 
 def test_a_value_rests_on_the_sentence_that_has_it(services: Services, library: str, server: ScriptedServer) -> None:
