@@ -6,7 +6,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QEvent, QLocale, QPoint, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QCoreApplication,
+    QEvent,
+    QLocale,
+    QPoint,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent, QPainter, QPen, QRegion, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -27,6 +36,7 @@ from desktop_rag.gui.widgets.model_index import ROOT, Index
 from desktop_rag.gui.widgets.row_list import ENTER_KEYS
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.words import written
+from desktop_rag.services.review.wording import said_value
 
 _ROW, _PADDING, _CORNER = 34, 14, 7
 _NARROWEST, _WIDEST, _WIDEST_NAME = 90, 250, 260  # pixels of a column, at the usual size of text
@@ -63,9 +73,9 @@ def cell_words(cell: Cell, kind: ColumnType) -> str:
 
 
 def shown_value(value: str, kind: ColumnType) -> str:
-    """Return an amount or a day as the person's country writes it, several one after the other; others as they are."""
+    """Return a value, or several one after the other, as the person's language and country write it."""
     if kind not in (ColumnType.MONEY, ColumnType.DATE):
-        return value
+        return said_value(value, kind, words.sentence)
     return _BETWEEN.join(_one_shown(one) for one in value.split(_BETWEEN))
 
 
@@ -239,8 +249,8 @@ def grouped(rows: Sequence[TableRow], column: int, kind: ColumnType) -> list[Tab
 
 def _said(row: TableRow) -> str:
     """Return what is shown of a row, and how it is kept: either may be typed."""
-    kinds = (ColumnType.TEXT, ColumnType.MONEY)
-    said = (cell_words(cell, kind) for cell in row.cells for kind in kinds)
+    kinds = (ColumnType.TEXT, ColumnType.MONEY, ColumnType.YES_NO, ColumnType.NUMBER)
+    said = (text for cell in row.cells for text in {cell_words(cell, kind) for kind in kinds})
     return "\n".join((shown_name(row.file), *said)).casefold()
 
 
@@ -279,11 +289,26 @@ class _CellEditors(QStyledItemDelegate):
         choices = column.choices if column is not None else ()
         if column is not None and column.type is ColumnType.YES_NO:
             choices = _YES_NO
-        if not choices:
+        if column is None or not choices:
             return super().createEditor(parent, option, index)
         box = QComboBox(parent)
-        box.addItems(["", *choices])
+        for one in ("", *choices):
+            box.addItem(shown_value(one, column.type), one)
         return box
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the value that a cell has."""
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(max(0, editor.findData(index.data(Qt.ItemDataRole.EditRole))))
+        else:
+            super().setEditorData(editor, index)
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Take the value that was typed or chosen, whatever it is called in the person's language."""
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentData())
+        else:
+            super().setModelData(editor, model, index)
 
 
 class CellTable(QTableView):

@@ -5,7 +5,17 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from desktop_rag.config.options import LLM_PROVIDER
 from desktop_rag.core.events import RegisterProgress
@@ -29,12 +39,13 @@ from desktop_rag.gui.widgets.basics import (
     set_up_rows,
 )
 from desktop_rag.gui.widgets.flow_row import FlowRow
+from desktop_rag.gui.widgets.model_index import Index
 from desktop_rag.gui.widgets.theme import Appearance, scaled
 from desktop_rag.gui.widgets.timers import single_shot
 
 _ROW = 34
 _TYPING_MS = 200
-_WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 132, FILE: 150}
+_WIDTHS = {VALUE: 176, ABOUT: 140, KIND: 150, FILE: 176}
 _SPARE = {KIND: 720, FILE: 620, ABOUT: 480}  # columns that a table narrower than this lacks
 
 
@@ -266,6 +277,15 @@ class RegisterSection(Section):
         self._save(self.tr("Write a calendar"), name, (".ics",), lambda path: write(tuple(rows), path, words.sentence))
 
 
+class _Places(QStyledItemDelegate):
+    """Shortens the name of a file in its middle: the page stands at the end."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Keep both ends."""
+        super().initStyleOption(option, index)
+        option.textElideMode = Qt.TextElideMode.ElideMiddle
+
+
 class _RegisterTable(QTableView):
     """Rows of one height; Return, a double click or a click opens the place of one."""
 
@@ -285,6 +305,7 @@ class _RegisterTable(QTableView):
         header.setHighlightSections(False)
         for column, width in _WIDTHS.items():
             self.setColumnWidth(column, scaled(width))
+        self.setItemDelegateForColumn(FILE, _Places(self))
         header.setSectionResizeMode(SENTENCE, QHeaderView.ResizeMode.Stretch)
         header.setMinimumSectionSize(scaled(60))
         self.clicked.connect(self._open_current)

@@ -31,6 +31,7 @@ from desktop_rag.services.exports.document import (
 )
 from desktop_rag.services.exports.docx_writer import write_docx
 from desktop_rag.services.exports.html_writer import PAGE_END, page_beginning
+from desktop_rag.services.review.wording import worded
 from desktop_rag.services.review.workbook import LinkOf, file_address, quoted_places, write_workbook
 
 STATES = {
@@ -79,6 +80,8 @@ def write_table(
 
     """
     rows, suffix = table.rows if rows is None else rows, target.suffix.lower()
+    if suffix in SUFFIXES[1:]:  # CSV is for programs, and keeps “yes” and “3 months”
+        rows = worded(rows, table.definition.columns, say)
     if suffix == ".xlsx":
         return write_workbook(
             table, rows, target, notes, {state: say(text) for state, text in STATES.items()}, say, link_of
