@@ -801,6 +801,101 @@
     </message>
 </context>
 <context>
+    <name>ColumnsDialog</name>
+    <message>
+        <source>Add a column</source>
+        <translation>Spalte hinzufügen</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>Abbrechen</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>Spalten</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>Spalten einer Tabelle (*.toml)</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>Spalten der Tabelle</translation>
+    </message>
+    <message>
+        <source>Delete table</source>
+        <translation>Tabelle löschen</translation>
+    </message>
+    <message>
+        <source>For example: Leases</source>
+        <translation>Zum Beispiel: Mietverträge</translation>
+    </message>
+    <message>
+        <source>Forget the table and what you set in it by hand. Your files stay as they are.</source>
+        <translation>Die Tabelle löschen und was darin von Hand gesetzt wurde. Die Dateien bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>Nach unten</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>Nach oben</translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation>Name der Tabelle</translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation>Neue Tabelle</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>Spalten öffnen</translation>
+    </message>
+    <message>
+        <source>Remove the column</source>
+        <translation>Spalte entfernen</translation>
+    </message>
+    <message>
+        <source>Save columns</source>
+        <translation>Spalten speichern</translation>
+    </message>
+    <message>
+        <source>Save the columns to a file that others can open.</source>
+        <translation>Die Spalten in einer Datei speichern, die andere öffnen können.</translation>
+    </message>
+    <message>
+        <source>Save to a file…</source>
+        <translation>In Datei speichern…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>In „{name}“ gespeichert.</translation>
+    </message>
+    <message>
+        <source>Take the columns that somebody saved to a file.</source>
+        <translation>Spalten übernehmen, die in einer Datei gespeichert sind.</translation>
+    </message>
+    <message>
+        <source>The table has no name.</source>
+        <translation>Die Tabelle hat keinen Namen.</translation>
+    </message>
+    <message>
+        <source>Use these columns</source>
+        <translation>Diese Spalten verwenden</translation>
+    </message>
+    <message>
+        <source>Without a name</source>
+        <translation>Ohne Namen</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>1 difference</source>
@@ -4412,6 +4507,62 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>{model}: about {tokens} tokens.</source>
         <translation>{model}: etwa {tokens} Token.</translation>
+    </message>
+    <message>
+        <source>{number} day</source>
+        <translation>{number} Tag</translation>
+    </message>
+    <message>
+        <source>{number} days</source>
+        <translation>{number} Tage</translation>
+    </message>
+    <message>
+        <source>{number} hour</source>
+        <translation>{number} Stunde</translation>
+    </message>
+    <message>
+        <source>{number} hours</source>
+        <translation>{number} Stunden</translation>
+    </message>
+    <message>
+        <source>{number} minute</source>
+        <translation>{number} Minute</translation>
+    </message>
+    <message>
+        <source>{number} minutes</source>
+        <translation>{number} Minuten</translation>
+    </message>
+    <message>
+        <source>{number} month</source>
+        <translation>{number} Monat</translation>
+    </message>
+    <message>
+        <source>{number} months</source>
+        <translation>{number} Monate</translation>
+    </message>
+    <message>
+        <source>{number} second</source>
+        <translation>{number} Sekunde</translation>
+    </message>
+    <message>
+        <source>{number} seconds</source>
+        <translation>{number} Sekunden</translation>
+    </message>
+    <message>
+        <source>{number} week</source>
+        <translation>{number} Woche</translation>
+    </message>
+    <message>
+        <source>{number} weeks</source>
+        <translation>{number} Wochen</translation>
+    </message>
+    <message>
+        <source>{number} year</source>
+        <translation>{number} Jahr</translation>
+    </message>
+    <message>
+        <source>{number} years</source>
+        <translation>{number} Jahre</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
@@ -8098,6 +8249,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Verneinung</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>nein</translation>
+    </message>
+    <message>
         <source>no longer supported</source>
         <translation>nicht mehr belegt</translation>
     </message>
@@ -8196,6 +8351,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>with another version of a question</source>
         <translation>mit einer anderen Fassung einer Frage</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>ja</translation>
     </message>
     <message>
         <source>{before} and {after} compared</source>
@@ -12377,10 +12536,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Beantwortet aus den Zeilen von {count} Dokumenten.</translation>
     </message>
     <message>
-        <source>Ask the table, in words or as SELECT …</source>
-        <translation>Die Tabelle fragen, in Worten oder als SELECT …</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>Dokumente werden gefragt: {done} von {total}</translation>
     </message>
@@ -12405,16 +12560,16 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Zu füllende Zellen: {cells}, in {documents} Dokumenten.</translation>
     </message>
     <message>
+        <source>Change what the table asks, or share its columns as a file.</source>
+        <translation>Ändern, was die Tabelle fragt, oder ihre Spalten als Datei weitergeben.</translation>
+    </message>
+    <message>
         <source>Check a cell</source>
         <translation>Zelle prüfen</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>Schließen</translation>
-    </message>
-    <message>
-        <source>Columns of a table (*.toml)</source>
-        <translation>Spalten einer Tabelle (*.toml)</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -12443,10 +12598,6 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>Fill the rest</source>
         <translation>Rest füllen</translation>
-    </message>
-    <message>
-        <source>Filter by file, value or state</source>
-        <translation>Nach Datei, Wert oder Zustand filtern</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -12489,12 +12640,28 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Nur die ersten {count} Zeilen werden gezeigt.</translation>
     </message>
     <message>
-        <source>Open columns</source>
-        <translation>Spalten öffnen</translation>
+        <source>Columns…</source>
+        <translation>Spalten…</translation>
     </message>
     <message>
-        <source>Open columns…</source>
-        <translation>Spalten öffnen…</translation>
+        <source>Ask the table…</source>
+        <translation>Die Tabelle fragen…</translation>
+    </message>
+    <message>
+        <source>By file, value or state.</source>
+        <translation>Nach Datei, Wert oder Zustand.</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>Zeilen filtern</translation>
+    </message>
+    <message>
+        <source>In words, or as SELECT … FROM documents.</source>
+        <translation>In Worten oder als SELECT … FROM documents.</translation>
+    </message>
+    <message>
+        <source>New table…</source>
+        <translation>Neue Tabelle…</translation>
     </message>
     <message>
         <source>Open the passage</source>
@@ -12591,6 +12758,34 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
 </context>
 <context>
     <name>TableWords</name>
+    <message>
+        <source>Amount of money</source>
+        <translation>Geldbetrag</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>Datum</translation>
+    </message>
+    <message>
+        <source>Number with unit</source>
+        <translation>Zahl mit Einheit</translation>
+    </message>
+    <message>
+        <source>One of several choices</source>
+        <translation>Eine von mehreren Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>Person or company</source>
+        <translation>Person oder Firma</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>Text</translation>
+    </message>
+    <message>
+        <source>Yes or no</source>
+        <translation>Ja oder nein</translation>
+    </message>
     <message>
         <source>disagrees</source>
         <translation>widersprüchlich</translation>
@@ -13623,6 +13818,81 @@ Die Dateien bleiben, wo sie sind: auf diesem Computer.</translation>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{used} von {all} Textstellen verwendet</translation>
+    </message>
+</context>
+<context>
+    <name>_ColumnForm</name>
+    <message>
+        <source>Always</source>
+        <translation>Immer</translation>
+    </message>
+    <message>
+        <source>Ask only if</source>
+        <translation>Nur fragen, wenn</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>Möglichkeiten</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>Beispiele</translation>
+    </message>
+    <message>
+        <source>For example: How long is the notice period?</source>
+        <translation>Zum Beispiel: Wie lang ist die Kündigungsfrist?</translation>
+    </message>
+    <message>
+        <source>For example: months</source>
+        <translation>Zum Beispiel: Monate</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>Anweisungen</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>Name</translation>
+    </message>
+    <message>
+        <source>One on each line, two or more.</source>
+        <translation>Je eine in einer Zeile, mindestens zwei.</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>Einheit</translation>
+    </message>
+    <message>
+        <source>Value of the other column</source>
+        <translation>Wert der anderen Spalte</translation>
+    </message>
+    <message>
+        <source>Values as they should look, one on each line.</source>
+        <translation>Werte, wie sie aussehen sollen, je einer in einer Zeile.</translation>
+    </message>
+    <message>
+        <source>What you would tell a person who fills in this column. Only a model reads it.</source>
+        <translation>Was man jemandem sagen würde, der diese Spalte ausfüllt. Nur ein Modell liest es.</translation>
+    </message>
+    <message>
+        <source>Without one, the name is asked.</source>
+        <translation>Ohne Frage wird nach dem Namen gefragt.</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>ist</translation>
+    </message>
+    <message>
+        <source>“{column}”</source>
+        <translation>„{column}“</translation>
     </message>
 </context>
 <context>

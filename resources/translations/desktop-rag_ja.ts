@@ -798,6 +798,101 @@
     </message>
 </context>
 <context>
+    <name>ColumnsDialog</name>
+    <message>
+        <source>Add a column</source>
+        <translation>列を追加</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>キャンセル</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>表の列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>表の列</translation>
+    </message>
+    <message>
+        <source>Delete table</source>
+        <translation>表を削除</translation>
+    </message>
+    <message>
+        <source>For example: Leases</source>
+        <translation>例：賃貸借契約</translation>
+    </message>
+    <message>
+        <source>Forget the table and what you set in it by hand. Your files stay as they are.</source>
+        <translation>表と、手で入力した値を削除します。ファイルはそのまま残ります。</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下へ移動</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上へ移動</translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation>表の名前</translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation>新しい表</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>ファイルを開く…</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>列を開く</translation>
+    </message>
+    <message>
+        <source>Remove the column</source>
+        <translation>列を削除</translation>
+    </message>
+    <message>
+        <source>Save columns</source>
+        <translation>列を保存</translation>
+    </message>
+    <message>
+        <source>Save the columns to a file that others can open.</source>
+        <translation>ほかの人が開けるファイルに列を保存します。</translation>
+    </message>
+    <message>
+        <source>Save to a file…</source>
+        <translation>ファイルに保存…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>「{name}」に保存しました。</translation>
+    </message>
+    <message>
+        <source>Take the columns that somebody saved to a file.</source>
+        <translation>ファイルに保存された列を使います。</translation>
+    </message>
+    <message>
+        <source>The table has no name.</source>
+        <translation>表に名前がありません。</translation>
+    </message>
+    <message>
+        <source>Use these columns</source>
+        <translation>この列を使う</translation>
+    </message>
+    <message>
+        <source>Without a name</source>
+        <translation>名前なし</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>1 difference</source>
@@ -4398,6 +4493,62 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{model}: about {tokens} tokens.</source>
         <translation>{model}: 約{tokens}トークン。</translation>
+    </message>
+    <message>
+        <source>{number} day</source>
+        <translation>{number}日</translation>
+    </message>
+    <message>
+        <source>{number} days</source>
+        <translation>{number}日</translation>
+    </message>
+    <message>
+        <source>{number} hour</source>
+        <translation>{number}時間</translation>
+    </message>
+    <message>
+        <source>{number} hours</source>
+        <translation>{number}時間</translation>
+    </message>
+    <message>
+        <source>{number} minute</source>
+        <translation>{number}分</translation>
+    </message>
+    <message>
+        <source>{number} minutes</source>
+        <translation>{number}分</translation>
+    </message>
+    <message>
+        <source>{number} month</source>
+        <translation>{number}か月</translation>
+    </message>
+    <message>
+        <source>{number} months</source>
+        <translation>{number}か月</translation>
+    </message>
+    <message>
+        <source>{number} second</source>
+        <translation>{number}秒</translation>
+    </message>
+    <message>
+        <source>{number} seconds</source>
+        <translation>{number}秒</translation>
+    </message>
+    <message>
+        <source>{number} week</source>
+        <translation>{number}週間</translation>
+    </message>
+    <message>
+        <source>{number} weeks</source>
+        <translation>{number}週間</translation>
+    </message>
+    <message>
+        <source>{number} year</source>
+        <translation>{number}年</translation>
+    </message>
+    <message>
+        <source>{number} years</source>
+        <translation>{number}年</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
@@ -8084,6 +8235,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>否定</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>いいえ</translation>
+    </message>
+    <message>
         <source>no longer supported</source>
         <translation>根拠がなくなりました</translation>
     </message>
@@ -8182,6 +8337,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>質問の別の版</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>はい</translation>
     </message>
     <message>
         <source>{before} and {after} compared</source>
@@ -12356,10 +12515,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>{count}件の文書の行から回答しました。</translation>
     </message>
     <message>
-        <source>Ask the table, in words or as SELECT …</source>
-        <translation>表に質問：文章または SELECT …</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>文書に質問しています: {total}件中{done}件</translation>
     </message>
@@ -12384,16 +12539,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>埋めるセル：{cells}（文書 {documents} 件）</translation>
     </message>
     <message>
+        <source>Change what the table asks, or share its columns as a file.</source>
+        <translation>表の質問を変更したり、列をファイルとして共有したりします。</translation>
+    </message>
+    <message>
         <source>Check a cell</source>
         <translation>セルを確認</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>閉じる</translation>
-    </message>
-    <message>
-        <source>Columns of a table (*.toml)</source>
-        <translation>表の列 (*.toml)</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -12422,10 +12577,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Fill the rest</source>
         <translation>残りを埋める</translation>
-    </message>
-    <message>
-        <source>Filter by file, value or state</source>
-        <translation>ファイル、値、状態で絞り込む</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -12468,12 +12619,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>最初の {count} 行だけを表示しています。</translation>
     </message>
     <message>
-        <source>Open columns</source>
-        <translation>列を開く</translation>
+        <source>Columns…</source>
+        <translation>列…</translation>
     </message>
     <message>
-        <source>Open columns…</source>
-        <translation>列を開く…</translation>
+        <source>Ask the table…</source>
+        <translation>表に質問…</translation>
+    </message>
+    <message>
+        <source>By file, value or state.</source>
+        <translation>ファイル、値、状態で絞り込みます。</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>行を絞り込む</translation>
+    </message>
+    <message>
+        <source>In words, or as SELECT … FROM documents.</source>
+        <translation>文章で、または SELECT … FROM documents で質問できます。</translation>
+    </message>
+    <message>
+        <source>New table…</source>
+        <translation>新しい表…</translation>
     </message>
     <message>
         <source>Open the passage</source>
@@ -12570,6 +12737,34 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>TableWords</name>
+    <message>
+        <source>Amount of money</source>
+        <translation>金額</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日付</translation>
+    </message>
+    <message>
+        <source>Number with unit</source>
+        <translation>単位付きの数</translation>
+    </message>
+    <message>
+        <source>One of several choices</source>
+        <translation>選択肢から1つ</translation>
+    </message>
+    <message>
+        <source>Person or company</source>
+        <translation>人または会社</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>テキスト</translation>
+    </message>
+    <message>
+        <source>Yes or no</source>
+        <translation>はい・いいえ</translation>
+    </message>
     <message>
         <source>disagrees</source>
         <translation>文書内で矛盾</translation>
@@ -13589,6 +13784,81 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>{all} 件中 {used} 件の箇所を使用</translation>
+    </message>
+</context>
+<context>
+    <name>_ColumnForm</name>
+    <message>
+        <source>Always</source>
+        <translation>常に</translation>
+    </message>
+    <message>
+        <source>Ask only if</source>
+        <translation>質問する条件</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>選択肢</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>例</translation>
+    </message>
+    <message>
+        <source>For example: How long is the notice period?</source>
+        <translation>例：解約予告期間はどれだけですか。</translation>
+    </message>
+    <message>
+        <source>For example: months</source>
+        <translation>例：か月</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>指示</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名前</translation>
+    </message>
+    <message>
+        <source>One on each line, two or more.</source>
+        <translation>1行に1つ、2つ以上。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>質問</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>種類</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>単位</translation>
+    </message>
+    <message>
+        <source>Value of the other column</source>
+        <translation>もう一方の列の値</translation>
+    </message>
+    <message>
+        <source>Values as they should look, one on each line.</source>
+        <translation>望ましい値の例を1行に1つ。</translation>
+    </message>
+    <message>
+        <source>What you would tell a person who fills in this column. Only a model reads it.</source>
+        <translation>この列を埋める人に伝える内容です。読むのはモデルだけです。</translation>
+    </message>
+    <message>
+        <source>Without one, the name is asked.</source>
+        <translation>なければ、名前をそのまま尋ねます。</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>が</translation>
+    </message>
+    <message>
+        <source>“{column}”</source>
+        <translation>「{column}」</translation>
     </message>
 </context>
 <context>

@@ -798,6 +798,101 @@
     </message>
 </context>
 <context>
+    <name>ColumnsDialog</name>
+    <message>
+        <source>Add a column</source>
+        <translation>添加列</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Columns of a table (*.toml)</source>
+        <translation>表格的列 (*.toml)</translation>
+    </message>
+    <message>
+        <source>Columns of the table</source>
+        <translation>表格的列</translation>
+    </message>
+    <message>
+        <source>Delete table</source>
+        <translation>删除表格</translation>
+    </message>
+    <message>
+        <source>For example: Leases</source>
+        <translation>例如：租约</translation>
+    </message>
+    <message>
+        <source>Forget the table and what you set in it by hand. Your files stay as they are.</source>
+        <translation>删除表格以及手动填写的内容。文件保持不变。</translation>
+    </message>
+    <message>
+        <source>Move down</source>
+        <translation>下移</translation>
+    </message>
+    <message>
+        <source>Move up</source>
+        <translation>上移</translation>
+    </message>
+    <message>
+        <source>Name of the table</source>
+        <translation>表格名称</translation>
+    </message>
+    <message>
+        <source>New table</source>
+        <translation>新建表格</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open columns</source>
+        <translation>打开列定义</translation>
+    </message>
+    <message>
+        <source>Remove the column</source>
+        <translation>移除此列</translation>
+    </message>
+    <message>
+        <source>Save columns</source>
+        <translation>保存列定义</translation>
+    </message>
+    <message>
+        <source>Save the columns to a file that others can open.</source>
+        <translation>将列保存到他人可以打开的文件。</translation>
+    </message>
+    <message>
+        <source>Save to a file…</source>
+        <translation>保存到文件…</translation>
+    </message>
+    <message>
+        <source>Saved to “{name}”.</source>
+        <translation>已保存到“{name}”。</translation>
+    </message>
+    <message>
+        <source>Take the columns that somebody saved to a file.</source>
+        <translation>采用保存在文件中的列。</translation>
+    </message>
+    <message>
+        <source>The table has no name.</source>
+        <translation>表格没有名称。</translation>
+    </message>
+    <message>
+        <source>Use these columns</source>
+        <translation>使用这些列</translation>
+    </message>
+    <message>
+        <source>Without a name</source>
+        <translation>未命名</translation>
+    </message>
+</context>
+<context>
     <name>Comparison</name>
     <message>
         <source>1 difference</source>
@@ -4398,6 +4493,62 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>{model}: about {tokens} tokens.</source>
         <translation>{model}：约 {tokens} 个 token。</translation>
+    </message>
+    <message>
+        <source>{number} day</source>
+        <translation>{number} 天</translation>
+    </message>
+    <message>
+        <source>{number} days</source>
+        <translation>{number} 天</translation>
+    </message>
+    <message>
+        <source>{number} hour</source>
+        <translation>{number} 小时</translation>
+    </message>
+    <message>
+        <source>{number} hours</source>
+        <translation>{number} 小时</translation>
+    </message>
+    <message>
+        <source>{number} minute</source>
+        <translation>{number} 分钟</translation>
+    </message>
+    <message>
+        <source>{number} minutes</source>
+        <translation>{number} 分钟</translation>
+    </message>
+    <message>
+        <source>{number} month</source>
+        <translation>{number} 个月</translation>
+    </message>
+    <message>
+        <source>{number} months</source>
+        <translation>{number} 个月</translation>
+    </message>
+    <message>
+        <source>{number} second</source>
+        <translation>{number} 秒</translation>
+    </message>
+    <message>
+        <source>{number} seconds</source>
+        <translation>{number} 秒</translation>
+    </message>
+    <message>
+        <source>{number} week</source>
+        <translation>{number} 周</translation>
+    </message>
+    <message>
+        <source>{number} weeks</source>
+        <translation>{number} 周</translation>
+    </message>
+    <message>
+        <source>{number} year</source>
+        <translation>{number} 年</translation>
+    </message>
+    <message>
+        <source>{number} years</source>
+        <translation>{number} 年</translation>
     </message>
     <message>
         <source>{path} cannot be written: {reason}. You can search and ask; nothing is saved.</source>
@@ -8084,6 +8235,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>否定</translation>
     </message>
     <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
         <source>no longer supported</source>
         <translation>不再有依据</translation>
     </message>
@@ -8182,6 +8337,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>with another version of a question</source>
         <translation>含某个问题的另一版本</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
     </message>
     <message>
         <source>{before} and {after} compared</source>
@@ -12356,10 +12515,6 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>根据 {count} 个文档的行作答。</translation>
     </message>
     <message>
-        <source>Ask the table, in words or as SELECT …</source>
-        <translation>向表提问，用文字或 SELECT …</translation>
-    </message>
-    <message>
         <source>Asking the documents: {done} of {total}</source>
         <translation>正在询问文档：{done}/{total}</translation>
     </message>
@@ -12384,16 +12539,16 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>待填写的单元格：{cells} 个，涉及 {documents} 个文档。</translation>
     </message>
     <message>
+        <source>Change what the table asks, or share its columns as a file.</source>
+        <translation>更改表格要问的内容，或将其列作为文件共享。</translation>
+    </message>
+    <message>
         <source>Check a cell</source>
         <translation>核对单元格</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Columns of a table (*.toml)</source>
-        <translation>表格的列 (*.toml)</translation>
     </message>
     <message>
         <source>Continue</source>
@@ -12422,10 +12577,6 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>Fill the rest</source>
         <translation>填写其余</translation>
-    </message>
-    <message>
-        <source>Filter by file, value or state</source>
-        <translation>按文件、值或状态筛选</translation>
     </message>
     <message>
         <source>Group by</source>
@@ -12468,12 +12619,28 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>仅显示前 {count} 行。</translation>
     </message>
     <message>
-        <source>Open columns</source>
-        <translation>打开列定义</translation>
+        <source>Columns…</source>
+        <translation>列…</translation>
     </message>
     <message>
-        <source>Open columns…</source>
-        <translation>打开列定义…</translation>
+        <source>Ask the table…</source>
+        <translation>向表格提问…</translation>
+    </message>
+    <message>
+        <source>By file, value or state.</source>
+        <translation>按文件、值或状态。</translation>
+    </message>
+    <message>
+        <source>Filter rows</source>
+        <translation>筛选行</translation>
+    </message>
+    <message>
+        <source>In words, or as SELECT … FROM documents.</source>
+        <translation>用文字，或写成 SELECT … FROM documents。</translation>
+    </message>
+    <message>
+        <source>New table…</source>
+        <translation>新建表格…</translation>
     </message>
     <message>
         <source>Open the passage</source>
@@ -12570,6 +12737,34 @@ The model wrote this link or copied it from a document. The site it leads to see
 </context>
 <context>
     <name>TableWords</name>
+    <message>
+        <source>Amount of money</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Number with unit</source>
+        <translation>带单位的数字</translation>
+    </message>
+    <message>
+        <source>One of several choices</source>
+        <translation>多个选项之一</translation>
+    </message>
+    <message>
+        <source>Person or company</source>
+        <translation>个人或公司</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Yes or no</source>
+        <translation>是或否</translation>
+    </message>
     <message>
         <source>disagrees</source>
         <translation>前后不一致</translation>
@@ -13589,6 +13784,81 @@ Your files stay where they are, on this computer.</source>
     <message>
         <source>{used} of {all} passages used</source>
         <translation>使用了 {all} 个段落中的 {used} 个</translation>
+    </message>
+</context>
+<context>
+    <name>_ColumnForm</name>
+    <message>
+        <source>Always</source>
+        <translation>始终</translation>
+    </message>
+    <message>
+        <source>Ask only if</source>
+        <translation>仅在此时询问</translation>
+    </message>
+    <message>
+        <source>Choices</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>Examples</source>
+        <translation>示例</translation>
+    </message>
+    <message>
+        <source>For example: How long is the notice period?</source>
+        <translation>例如：通知期有多长？</translation>
+    </message>
+    <message>
+        <source>For example: months</source>
+        <translation>例如：个月</translation>
+    </message>
+    <message>
+        <source>Instructions</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>One on each line, two or more.</source>
+        <translation>每行一个，至少两个。</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Type</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Value of the other column</source>
+        <translation>另一列的值</translation>
+    </message>
+    <message>
+        <source>Values as they should look, one on each line.</source>
+        <translation>期望的取值，每行一个。</translation>
+    </message>
+    <message>
+        <source>What you would tell a person who fills in this column. Only a model reads it.</source>
+        <translation>您会告诉填写此列的人的内容。只有模型会读。</translation>
+    </message>
+    <message>
+        <source>Without one, the name is asked.</source>
+        <translation>如不填写，则以名称提问。</translation>
+    </message>
+    <message>
+        <source>is</source>
+        <translation>为</translation>
+    </message>
+    <message>
+        <source>“{column}”</source>
+        <translation>“{column}”</translation>
     </message>
 </context>
 <context>

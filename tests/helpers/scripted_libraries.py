@@ -29,11 +29,13 @@ from desktop_rag.core.results.register import ModelReading, Register, RegisterEs
 from desktop_rag.core.results.review import (
     Cell,
     CellState,
+    OfferedTables,
     ReviewTable,
     TableAnswer,
     TableCheck,
     TableDefinition,
     TableEstimate,
+    TableRow,
 )
 from desktop_rag.core.results.search import FileHits, SearchChoices, SearchResults
 from desktop_rag.core.results.test_questions import (
@@ -59,7 +61,7 @@ from desktop_rag.services.libraries.files import export_csv
 from desktop_rag.services.libraries.index_builds import BuildStatus
 from desktop_rag.services.outside.clients import ApiClient
 from desktop_rag.services.review.agreement import agreements, to_check
-from desktop_rag.services.review.columns import load_columns
+from desktop_rag.services.review.columns import load_columns, save_columns
 from desktop_rag.services.review.question import answer
 from tests.helpers.script import PDF_TEXT, Script, found_passage
 
@@ -221,8 +223,22 @@ class TableAnswers:
     def __init__(self, script: Script) -> None:
         self._script = script
 
-    def offered(self) -> list[TableDefinition]:
-        return [one.definition for one in self._script.tables_found]
+    def offered(self) -> OfferedTables:
+        return OfferedTables(tuple(one.definition for one in self._script.tables_found), ())
+
+    def keep(self, definition: TableDefinition) -> None:
+        found = self._script.tables_found
+        rows = tuple(TableRow(row.file, (Cell(CellState.WAITING),) * len(definition.columns)) for row in found[0].rows)
+        self._script.tables_found = [
+            ReviewTable("A", definition, rows, len(rows), len(rows)),
+            *(one for one in found if one.definition.name != definition.name),
+        ]
+
+    def remove(self, table: str) -> None:
+        self._script.tables_found = [one for one in self._script.tables_found if one.definition.name != table]
+
+    def save_columns(self, definition: TableDefinition, target: Path) -> None:
+        target.write_text(save_columns(definition), encoding="utf-8")
 
     def columns(self, file: Path) -> TableDefinition:
         return load_columns(file)

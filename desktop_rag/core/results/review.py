@@ -75,6 +75,14 @@ class TableDefinition:
     scope: TableScope = TableScope()
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedTables:
+    """The tables that a library keeps, the one changed last first, and those of the program with other names."""
+
+    kept: tuple[TableDefinition, ...]
+    shipped: tuple[TableDefinition, ...]
+
+
 def table_of(question: str) -> TableDefinition:
     """Return the table that asks every document one question, in words."""
     said = " ".join(question.split())

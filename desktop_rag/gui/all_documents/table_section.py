@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QDoubleSpinBox,
-    QFileDialog,
     QHBoxLayout,
     QLineEdit,
     QMenu,
@@ -29,6 +28,7 @@ from desktop_rag.core.results.review import (
     Agreement,
     Cell,
     CellState,
+    OfferedTables,
     ReviewColumn,
     ReviewTable,
     TableAnswer,
@@ -50,6 +50,7 @@ from desktop_rag.gui.all_documents.cell_table import (
     grouped,
     state_words,
 )
+from desktop_rag.gui.all_documents.columns_dialog import ColumnsDialog
 from desktop_rag.gui.all_documents.section import Section, filter_box
 from desktop_rag.gui.packs.formats import is_pack, pack_kinds
 from desktop_rag.gui.search.filter_bar import FilterBar
@@ -57,7 +58,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.languages import language_code
 from desktop_rag.gui.watched.button import WatchButton
 from desktop_rag.gui.widgets import words
-from desktop_rag.gui.widgets.basics import ComboBox, NoticeButton, button, label, plain_tip
+from desktop_rag.gui.widgets.basics import ComboBox, IconButton, NoticeButton, button, label, plain_tip
 from desktop_rag.gui.widgets.edit_watchers import TextCentring, fit_number_box
 from desktop_rag.gui.widgets.flow_row import FlowRow
 from desktop_rag.gui.widgets.theme import Appearance
@@ -84,6 +85,7 @@ class TableSection(Section):
         self._table: ReviewTable | None = None
         self._order = (0, False)
         self._only: frozenset[str] = frozenset()  # files that are shown, all where there are none
+        self._kept = frozenset[str]()  # the names of the library's own tables
         self._checked = TableCheck()
         self._asked = ""  # in words, by an answer of the chat
         self._named = ""  # by another page, until the tables are listed
@@ -145,12 +147,14 @@ class TableSection(Section):
         return self._words, self._question, self._scope.query, self.table
 
     def _lay_out(self) -> None:
-        self._words = filter_box("table_filter", self.tr("Filter by file, value or state"))
+        self._words = filter_box("table_filter", self.tr("Filter rows"))
+        self._words.setToolTip(self.tr("By file, value or state."))
         self._words.textChanged.connect(self._timer.start)
         self._question = QLineEdit()
         TextCentring(self._question)
         self._question.setObjectName("table_question")
-        self._question.setPlaceholderText(self.tr("Ask the table, in words or as SELECT …"))
+        self._question.setPlaceholderText(self.tr("Ask the table…"))
+        self._question.setToolTip(self.tr("In words, or as SELECT … FROM documents."))
         self._question.setAccessibleName(self.tr("Question to the table"))
         self._question.setClearButtonEnabled(True)
         self._question.returnPressed.connect(self._ask_table)
@@ -166,8 +170,11 @@ class TableSection(Section):
         self._fill.clicked.connect(self._start_or_stop)
         self._export = button(self.tr("Export…"), "table_export_button")
         self._export.clicked.connect(self._export_table)
-        columns = button(self.tr("Open columns…"), "table_columns_button")
-        columns.clicked.connect(self._open_columns)
+        self._columns = IconButton(self._appearance, "pencil", self.tr("Columns…"), "table_columns_button")
+        self._columns.setToolTip(self.tr("Change what the table asks, or share its columns as a file."))
+        self._columns.clicked.connect(lambda: self._edit_columns(new=False))
+        new = IconButton(self._appearance, "plus", self.tr("New table…"), "table_new_button")
+        new.clicked.connect(lambda: self._edit_columns(new=True))
         self._check = button(self.tr("Check a cell"), "table_check_button")
         self._check.setToolTip(
             self.tr("Set five cells of a column yourself: the table then tells how often it is right.")
@@ -179,12 +186,15 @@ class TableSection(Section):
         top, shown, buttons = QHBoxLayout(), QHBoxLayout(), FlowRow(8)
         top.setSpacing(8)
         top.addWidget(self._choice, 1)
+        top.addWidget(self._columns)
+        top.addWidget(new)
         top.addWidget(self._fill)
         top.addWidget(self._export)
-        for part in (self._scope.filters, self._check, columns, self._watched):
+        for part in (self._scope.filters, self._check, self._watched):
             buttons.add(part)
         shown.setSpacing(8)
         shown.addWidget(self._words, 3)
+        shown.addWidget(self._question, 3)
         shown.addWidget(self._group, 2)
         self._make_limit()
         self._detail = label("", "text", wrap=True)
@@ -201,7 +211,6 @@ class TableSection(Section):
         layout.addWidget(buttons)
         layout.addWidget(self.notice)
         layout.addLayout(shown)
-        layout.addWidget(self._question)
         layout.addWidget(self.table, 1)
         layout.addWidget(self._detail)
         layout.addWidget(self._status)
@@ -223,18 +232,19 @@ class TableSection(Section):
         limit.addStretch(1)
         self.notice.add_field(self._limit)
 
-    def _look(self) -> None:
+    def _look(self, *_done: object) -> None:
         """List the tables of the library, and those that come with the program."""
         worker = self._bridge.worker
         job = worker.tables.offered(self._library, language_code(worker.config[LANGUAGE]))
         self._bridge.run(job, partial(self._listed, self._library), self._tell)
 
-    def _listed(self, library: str, tables: list[TableDefinition]) -> None:
+    def _listed(self, library: str, tables: OfferedTables) -> None:
         if library != self._library:
             return
+        self._kept = frozenset(one.name for one in tables.kept)
         with QSignalBlocker(self._choice):
             self._choice.clear()
-            for one in tables:
+            for one in (*tables.kept, *tables.shipped):
                 self._choice.addItem(one.name, one)
         self._choose()
         if self._asked:
@@ -284,17 +294,22 @@ class TableSection(Section):
             job = self._bridge.worker.tables.read(self._library, self._definition)
             self._bridge.run(job, partial(self._show_read, self._library, self._definition), self._tell)
 
-    def _open_columns(self) -> None:
-        """Ask for a file that defines columns, and show its table."""
-        name, _ = QFileDialog.getOpenFileName(
-            self.window(), self.tr("Open columns"), "", self.tr("Columns of a table (*.toml)")
-        )
-        if name:
-            self._bridge.run(self._bridge.worker.tables.columns(Path(name)), self._take_columns, self._tell)
+    def _edit_columns(self, *, new: bool) -> None:
+        """Show the columns of the table, which may be changed, or ask for those of a new one."""
+        definition = None if new else self._definition
+        is_kept = definition is not None and definition.name in self._kept
+        dialog = ColumnsDialog(self._bridge, self._appearance, definition, self.window(), kept=is_kept)
+        dialog.made.connect(self._take_columns)
+        dialog.removed.connect(self._remove_table)
+        dialog.open()
 
     def _take_columns(self, definition: TableDefinition) -> None:
-        self._choice.insertItem(0, definition.name, definition)
-        self._choice.setCurrentIndex(0)
+        """Keep a table in the library, and show it as far as its cells are known."""
+        self._named = definition.name
+        self._bridge.run(self._bridge.worker.tables.keep(self._library, definition), self._look, self._tell)
+
+    def _remove_table(self, name: str) -> None:
+        self._bridge.run(self._bridge.worker.tables.remove(self._library, name), self._look, self._tell)
 
     def _ask_table(self) -> None:
         """Answer a question from the rows of the table, as far as they are filled."""
@@ -496,6 +511,7 @@ class TableSection(Section):
         is_running, table = self._job is not None, self._table
         self._fill.setText(self.tr("Stop") if is_running else self.tr("Fill"))
         self._fill.setEnabled(self._definition is not None)
+        self._columns.setEnabled(self._definition is not None and not is_running)
         self._export.setEnabled(table is not None and not is_running)
         self._check.setEnabled(self._checked.next_cell is not None and not is_running)
         self._show_watched()

@@ -2,7 +2,8 @@
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,8 @@ from desktop_rag.core.results.review import ColumnType, OnlyIf, ReviewColumn, Ta
 from desktop_rag.core.user_text import UserText
 
 _FOLDER = "tables"
-_MOST_COLUMNS = 100
-_LONGEST = 4_000  # characters of a text of a column
+MOST_COLUMNS = 100
+_LONGEST = 4_000  # characters of the texts of a column together
 _KEYS = frozenset("name type question instructions examples unit choices only_if".split())
 _TYPES = ", ".join(ColumnType)
 
@@ -46,22 +47,47 @@ def definition_of(table: Mapping[str, Any], name: str) -> TableDefinition:
 
     """
     every = table.get("columns")
-    if not isinstance(every, list) or not 0 < len(every) <= _MOST_COLUMNS:
+    if not isinstance(every, list) or not 0 < len(every) <= MOST_COLUMNS:
         raise _invalid(name, UserText("It has no [[columns]]."))
     columns = tuple(_column(one, name) for one in every)
+    if (found := flaw(columns)) is not None:
+        raise _invalid(name, found.reason)
+    title = table.get("name")
+    return TableDefinition(title if isinstance(title, str) and title.strip() else name, columns)
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnFlaw:
+    """What keeps columns from making a table: at which place, and why."""
+
+    place: int
+    reason: UserText
+
+
+def flaw(columns: Sequence[ReviewColumn]) -> ColumnFlaw | None:
+    """Return the first thing that makes no sense in the columns of a table, None where all do."""
     names = [one.name.casefold() for one in columns]
-    if len(set(names)) < len(names):
-        raise _invalid(name, UserText("Two columns have the same name."))
     for place, one in enumerate(columns):
-        if one.only_if is not None and one.only_if.column.casefold() not in names[:place]:
+        condition = one.only_if
+        texts = (one.name, one.question, one.instructions, one.unit, *one.examples, *one.choices)
+        if not one.name:
+            reason = UserText("A column has no name.")
+        elif one.name.casefold() in names[:place]:
+            reason = UserText("Two columns have the same name.")
+        elif sum(map(len, texts)) > _LONGEST:
+            reason = UserText("A text of “{column}” is too long.", column=one.name)
+        elif (one.type is ColumnType.CHOICE) != (len(one.choices) > 1):
+            reason = UserText("“{column}” needs two choices at least, and the type choice.", column=one.name)
+        elif condition is not None and condition.column.casefold() not in names[:place]:
             reason = UserText(
                 "“{column}” depends on “{other}”, which is no column before it.",
                 column=one.name,
-                other=one.only_if.column,
+                other=condition.column,
             )
-            raise _invalid(name, reason)
-    title = table.get("name")
-    return TableDefinition(title if isinstance(title, str) and title.strip() else name, columns)
+        else:
+            continue
+        return ColumnFlaw(place, reason)
+    return None
 
 
 def save_columns(definition: TableDefinition) -> str:
@@ -113,20 +139,14 @@ def templates(language: str) -> list[TableDefinition]:
 
 
 def _column(table: object, of: str) -> ReviewColumn:
-    if not isinstance(table, dict) or not str(table.get("name", "")).strip():
-        raise _invalid(of, UserText("A column has no name."))
-    name = str(table["name"]).strip()
+    if not isinstance(table, dict):
+        raise _invalid(of, UserText("It has no [[columns]]."))
+    name = str(table.get("name", "")).strip()
     if unknown := sorted(table.keys() - _KEYS):
         raise _invalid(of, UserText("“{column}” has an unknown key: {key}.", column=name, key=unknown[0]))
-    for value in table.values():
-        if len(str(value)) > _LONGEST:
-            raise _invalid(of, UserText("A text of “{column}” is too long.", column=name))
     kind = table.get("type", ColumnType.TEXT.value)
     if kind not in set(ColumnType):
         raise _invalid(of, UserText("“{column}” has an unknown type. Known types: {types}.", column=name, types=_TYPES))
-    choices = _texts(table.get("choices"))
-    if (kind == ColumnType.CHOICE) != (len(choices) > 1):
-        raise _invalid(of, UserText("“{column}” needs two choices at least, and the type choice.", column=name))
     condition = table.get("only_if")
     only_if = None
     if condition is not None:
@@ -140,7 +160,7 @@ def _column(table: object, of: str) -> ReviewColumn:
         str(table.get("instructions", "")).strip(),
         _texts(table.get("examples")),
         str(table.get("unit", "")).strip(),
-        choices,
+        _texts(table.get("choices")),
         only_if,
     )
 

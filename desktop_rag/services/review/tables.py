@@ -32,6 +32,7 @@ from desktop_rag.core.results.review import (
     CellChange,
     CellEdit,
     CellState,
+    OfferedTables,
     ReviewColumn,
     ReviewTable,
     TableAnswer,
@@ -42,6 +43,7 @@ from desktop_rag.core.results.review import (
     TableRow,
     TableScope,
 )
+from desktop_rag.core.text_files import write_pieces
 from desktop_rag.core.user_text import Say, UserText
 from desktop_rag.embeddings.base import BaseEmbedding
 from desktop_rag.evidence.mentions import sought
@@ -59,7 +61,7 @@ from desktop_rag.services.operations import Service, changes, reads, runs
 from desktop_rag.services.review import asked, quoted
 from desktop_rag.services.review.agreement import agreements, to_check
 from desktop_rag.services.review.asked import Reply, ask, request
-from desktop_rag.services.review.columns import load_columns, templates
+from desktop_rag.services.review.columns import load_columns, save_columns, templates
 from desktop_rag.services.review.documents import PASSAGES, ReviewedDocument
 from desktop_rag.services.review.export import write_table
 from desktop_rag.services.review.question import answer
@@ -459,11 +461,11 @@ class ReviewTables(Service):
         return TableCheck(tuple(agreements(table)), next(iter(to_check(table, 1)), None))
 
     @reads
-    def offered(self, name: str, language: str) -> list[TableDefinition]:
-        """Return the tables of a library, then those that come with the program in a language."""
-        own = self.definitions(name)
+    def offered(self, name: str, language: str) -> OfferedTables:
+        """Return the tables of a library, and those that come with the program in a language."""
+        own = tuple(self.definitions(name))
         known = {one.name for one in own}
-        return [*own, *(one for one in templates(language) if one.name not in known)]
+        return OfferedTables(own, tuple(one for one in templates(language) if one.name not in known))
 
     @reads
     def columns(self, file: Path) -> TableDefinition:
@@ -474,6 +476,41 @@ class ReviewTables(Service):
 
         """
         return load_columns(file)
+
+    @runs(Lane.LONG, JobKind.READ)
+    def save_columns(self, definition: TableDefinition, target: Path) -> None:
+        """Write the columns of a table to a file that ``columns`` reads; which documents are asked is left out.
+
+        Raises:
+            UserError: the file cannot be written.
+
+        """
+        write_pieces([save_columns(definition)], target, self._notes)
+
+    @changes("tables")
+    def keep(self, name: str, definition: TableDefinition) -> None:
+        """Keep the columns and the scope of a table in a library, in place of the table of that name.
+
+        Cells of columns that stay as they are stay filled.
+
+        Raises:
+            UserError: there is no such library, the table is too long, or too many files were chosen.
+
+        """
+        with self._files.open(self._files.existing(name)) as storage, storage.transaction():
+            _keep_definition(storage, definition)
+
+    @changes("tables")
+    def remove(self, name: str, table: str) -> None:
+        """Forget a table of a library with what was set in it by hand; what was found of documents is kept.
+
+        Raises:
+            UserError: there is no such library, or no such table in it.
+
+        """
+        with self._files.open(self._files.existing(name)) as storage, storage.transaction():
+            if not ReviewCells(storage.connection).remove(table):
+                raise UserError(UserText("There is no table “{name}”.", name=table), "Check the spelling.")
 
     @reads
     def definitions(self, name: str) -> list[TableDefinition]:

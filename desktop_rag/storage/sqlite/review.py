@@ -128,6 +128,14 @@ class ReviewCells:
         self._db.execute("DELETE FROM review_scopes WHERE name = ?", (name,))
         self._db.executemany("INSERT INTO review_scopes VALUES (?, ?)", ((name, path) for path in set(files)))
 
+    def remove(self, name: str) -> bool:
+        """Forget a table, its files, what was set in it and what its runs said; return whether there was one."""
+        self._db.execute("DELETE FROM review_tables WHERE name = ?", (name,))
+        is_removed = self._db.changes() > 0
+        for table in ("review_scopes", "review_edits", "review_runs"):
+            self._db.execute(f"DELETE FROM {table} WHERE name = ?", (name,))
+        return is_removed
+
     def chosen_files(self, name: str) -> tuple[str, ...]:
         """Return the files that were chosen for a table, in order."""
         sql = "SELECT path FROM review_scopes WHERE name = ? ORDER BY path LIMIT ?"

@@ -208,19 +208,6 @@ def test_another_table_is_chosen_and_written(
     assert (called.target, called.replace) == (tmp_path / "leases.pack.pdf", True)
 
 
-def test_columns_are_taken_from_a_file(
-    pane: TableSection, qtbot: QtBot, scripted: ScriptedWorker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text('[[columns]]\nname = "Rent"\n', encoding="utf-8")
-    mine = TableDefinition("mine", (ReviewColumn("Rent"),))
-    scripted.tables_found.append(ReviewTable("A", mine, (), 0, 0))
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
-    find(pane, QPushButton, "table_columns_button").click()
-    qtbot.waitUntil(lambda: find(pane, ComboBox, "table_choice").currentText() == "mine")
-    qtbot.waitUntil(lambda: pane.model.columnCount() == 2)
-
-
 def test_ten_thousand_rows_are_shown_within_a_frame(appearance: Appearance) -> None:
     rows = [
         row(f"{number}.pdf", Cell(CellState.FOUND, f"{number} GBP"), Cell(CellState.WAITING))

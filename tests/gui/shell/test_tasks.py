@@ -25,6 +25,7 @@ from desktop_rag.core.results.review import (
     TableDefinition,
     TableRow,
 )
+from desktop_rag.gui.all_documents.columns_dialog import ColumnsDialog
 from desktop_rag.gui.all_documents.find_all import FindAllSection
 from desktop_rag.gui.all_documents.mention_list import Group
 from desktop_rag.gui.all_documents.page import AllDocumentsPane
@@ -309,6 +310,20 @@ def filled_table(person: Person) -> TableSection:
     return page.table
 
 
+def change_columns(person: Person) -> None:
+    section = filled_table(person)
+    person.click(find(section, QToolButton, "table_columns_button"))
+    (dialog,) = person.window.findChildren(ColumnsDialog)
+    question = find(dialog, QLineEdit, "column_question")
+    question.setFocus()
+    person.steps += 1
+    person.qtbot.keyClicks(question, "How much is the rent?")
+    person.click(find(dialog, QPushButton, "columns_use_button"))
+    person.wait(lambda: bool(person.scripted.called("tables.keep")))
+    (column,) = person.scripted.called("tables.keep")[0].definition.columns
+    assert column.question == "How much is the rent?"
+
+
 def correct_cell(person: Person) -> None:
     section = filled_table(person)
     section.table.setFocus()
@@ -424,6 +439,7 @@ TASKS: dict[str, Callable[[Person], None]] = {
     "List all dates, amounts and parties": register,
     "See what has a date in order": timeline,
     "Ask every document the same questions": fill_table,
+    "Change what a table asks": change_columns,
     "Correct a value of a table": correct_cell,
     "See how often a table is right": check_table,
     "Count the documents with each value": group_table,

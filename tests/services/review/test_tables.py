@@ -327,3 +327,30 @@ def test_what_a_file_said_goes_with_it(services: Services, library: str, papers:
         said = {Path(file).name: cells.said("Leases", "", file) or "" for file in cells.last_run("Leases", "")}
     assert said["a.txt"] == ""
     assert "Ada Lane" not in "".join(said.values())
+
+
+def test_a_table_is_kept_before_it_is_filled_and_can_be_forgotten(services: Services, library: str) -> None:
+    services.tables.keep(library, LEASES)
+    offered = services.tables.offered(library, "en")
+    assert offered.kept == (LEASES,)
+    assert "Leases" not in {one.name for one in offered.shipped}
+    services.tables.fill(library, LEASES)
+    file = next(row.file for row in services.tables.read(library, LEASES).rows if row.file.endswith("a.txt"))
+    services.tables.edit(library, "Leases", file, "Rent", "1 GBP")
+    wider = replace(LEASES, columns=(*LEASES.columns, ReviewColumn("Pets", ColumnType.YES_NO)))
+    services.tables.keep(library, wider)
+    row = next(row for row in services.tables.read(library, wider).rows if row.file == file)
+    assert [cell.state for cell in row.cells] == [CellState.BY_HAND, CellState.FOUND, CellState.WAITING]
+    services.tables.remove(library, "Leases")
+    offered = services.tables.offered(library, "en")
+    assert offered.kept == ()
+    assert "Leases" in {one.name for one in offered.shipped}
+    row = next(row for row in services.tables.read(library, LEASES).rows if row.file == file)
+    assert [cell.value for cell in row.cells] == ["950 GBP", "Ada Lane"]
+    with pytest.raises(UserError, match="There is no table"):
+        services.tables.remove(library, "Leases")
+
+
+def test_columns_are_saved_to_a_file_that_opens_again(services: Services, tmp_path: Path) -> None:
+    services.tables.save_columns(LEASES, tmp_path / "leases.toml")
+    assert services.tables.columns(tmp_path / "leases.toml") == LEASES

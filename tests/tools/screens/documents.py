@@ -5,6 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from desktop_rag.gui.all_documents.columns_dialog import ColumnsDialog
 from desktop_rag.gui.all_documents.comparison_section import CompareMode
 from desktop_rag.gui.all_documents.page import AllDocumentsPane
 from desktop_rag.gui.all_documents.section import Section, take_focus
@@ -72,6 +73,17 @@ def table(stage: Stage, *, row: int = 1, group: int = 0) -> None:
     section.table.setCurrentIndex(section.model.index(row, _COLUMN))
     section.table.open_current()
     _rest(stage, page)
+
+
+def columns(stage: Stage) -> None:
+    """Show the columns of a table, with the last one's question."""
+    table(stage)
+    section = _page(stage, lambda page: page.table).table
+    section._edit_columns(new=False)
+    dialog = section.window().findChildren(ColumnsDialog)[-1]
+    dialog.list.setCurrentRow(dialog.list.count() - 1)
+    for _ in range(3):
+        stage.rest()
 
 
 def new_table(stage: Stage) -> None:

@@ -272,6 +272,7 @@ SCREENS: tuple[Screen, ...] = (
     Screen("table", REVIEWED, documents.table, model=False),
     Screen("table-grouped", REVIEWED, partial(documents.table, group=7), model=False),
     Screen("table-new", REVIEWED, documents.new_table, model=False),
+    Screen("table-columns", REVIEWED, documents.columns, model=False),
     Screen("table-1000", REVIEWED, documents.table, LARGE, model=False),
     Screen("compare", REVIEWED, documents.compare, model=False),
     Screen("compare-empty", REVIEWED, partial(documents.compare, mode=None), model=False),
