@@ -827,6 +827,10 @@
         <translation>Tabelle löschen</translation>
     </message>
     <message>
+        <source>Delete the table “{name}”?</source>
+        <translation>Die Tabelle „{name}“ löschen?</translation>
+    </message>
+    <message>
         <source>For example: Leases</source>
         <translation>Zum Beispiel: Mietverträge</translation>
     </message>

@@ -824,6 +824,10 @@
         <translation>表を削除</translation>
     </message>
     <message>
+        <source>Delete the table “{name}”?</source>
+        <translation>表「{name}」を削除しますか？</translation>
+    </message>
+    <message>
         <source>For example: Leases</source>
         <translation>例：賃貸借契約</translation>
     </message>

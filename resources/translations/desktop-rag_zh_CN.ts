@@ -824,6 +824,10 @@
         <translation>删除表格</translation>
     </message>
     <message>
+        <source>Delete the table “{name}”?</source>
+        <translation>要删除表格“{name}”吗？</translation>
+    </message>
+    <message>
         <source>For example: Leases</source>
         <translation>例如：租约</translation>
     </message>

@@ -26,6 +26,7 @@ from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.shell.screen import resize_dialog
 from desktop_rag.gui.widgets import words
 from desktop_rag.gui.widgets.basics import ComboBox, IconButton, Notice, button, button_row, label
+from desktop_rag.gui.widgets.confirmation import Confirmation, confirm
 from desktop_rag.gui.widgets.edit_watchers import TextCentring
 from desktop_rag.gui.widgets.list_delegate import LINE_ROLE, TwoLineDelegate
 from desktop_rag.gui.widgets.save_dialog import ask_where_to_save
@@ -303,8 +304,8 @@ class ColumnsDialog(QDialog):
         save.setToolTip(self.tr("Save the columns to a file that others can open."))
         save.clicked.connect(self._save_file)
         forget = button(self.tr("Delete table"), "columns_delete_button", "danger")
-        forget.setToolTip(self.tr("Forget the table and what you set in it by hand. Your files stay as they are."))
-        forget.clicked.connect(self._delete)
+        forget.setToolTip(self._told_of_deleting)
+        forget.clicked.connect(self._ask_to_delete)
         forget.setVisible(kept)
         cancel = button(self.tr("Cancel"), "columns_cancel_button")
         cancel.clicked.connect(self.reject)
@@ -417,6 +418,23 @@ class ColumnsDialog(QDialog):
     def _say(self, message: str, next_step: str = "", *, role: str = "failure") -> None:
         self.notice.set_role(role)
         self.notice.tell(message, next_step)
+
+    @property
+    def _told_of_deleting(self) -> str:
+        return self.tr("Forget the table and what you set in it by hand. Your files stay as they are.")
+
+    def _ask_to_delete(self) -> None:
+        """Ask first: what was set by hand cannot be found again."""
+        name = self._definition.name
+        asked = Confirmation(
+            name="delete_table",
+            title=self.tr("Delete table"),
+            question=self.tr("Delete the table “{name}”?").format(name=name),
+            note=self._told_of_deleting,
+            action=self.tr("Delete table"),
+            danger=True,
+        )
+        confirm(self, asked, self._delete)
 
     def _delete(self) -> None:
         self.accept()

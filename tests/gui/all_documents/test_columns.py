@@ -4,7 +4,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMessageBox,
+    QPlainTextEdit,
+    QPushButton,
+    QToolButton,
+)
 from pytestqt.qtbot import QtBot
 
 from desktop_rag.core.results.review import (
@@ -171,5 +180,12 @@ def test_a_table_is_forgotten(pane: TableSection, qtbot: QtBot, scripted: Script
     dialog.reject()
     dialog = opened(pane, "table_columns_button")
     find(dialog, QPushButton, "columns_delete_button").click()
+    box = find(dialog, QMessageBox, "delete_table_box")
+    assert "“Leases”" in box.text()
+    box.button(QMessageBox.StandardButton.Cancel).click()
+    assert dialog.isVisible()
+    assert not scripted.called("tables.remove")
+    find(dialog, QPushButton, "columns_delete_button").click()
+    find(dialog, QPushButton, "confirm_delete_table_button").click()
     qtbot.waitUntil(lambda: find(pane, ComboBox, "table_choice").currentText() == "Other")
     assert scripted.called("tables.remove")[0].table == "Leases"
