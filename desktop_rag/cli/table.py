@@ -84,6 +84,7 @@ _CLOSEST = UserText("Closest:")
 @click.option("--docx", type=_FILE, help=f"Write the table to a Word document; up to {MOST_WORD_ROWS:,} documents.")
 @pack_options
 @click.option("--save", type=_FILE, help="Only write the columns to a file that can be shared.")
+@click.option("--forget", is_flag=True, help="Forget the table of --kept, with what was set in it by hand.")
 @click.option("--by-hand", nargs=3, multiple=True, metavar="FILE COLUMN VALUE", help="Set a cell; “” for not stated.")
 @click.option("--lock", nargs=2, multiple=True, metavar="FILE COLUMN", help="Keep a cell as it is in later runs.")
 @click.option("--release", nargs=2, multiple=True, metavar="FILE COLUMN", help="Forget what was set in a cell.")
@@ -111,6 +112,7 @@ def table(  # noqa: PLR0913 - an option each
     pilot: bool,
     retry: bool,
     estimate: bool,
+    forget: bool,
     as_json: bool,
     **given: object,
 ) -> None:
@@ -126,12 +128,18 @@ def table(  # noqa: PLR0913 - an option each
         raise click.UsageError("Give only one of --json, --csv, --xlsx, --html and --docx.")
     if sum(one is not None for one in (columns, template, question, kept)) != 1:
         raise click.UsageError("Give one of --columns, --template, --ask and --kept.")
+    if forget and kept is None:
+        raise click.UsageError("Give the name of the table to --kept.")
     overrides = overrides_of(given)
     if save is not None and kept is None:
         _save(_definition(columns, template, question), save)
         return
     with open_worker(data_dir) as worker:
         tables = worker.tables
+        if forget:
+            wait_for(tables.remove(name, kept or ""))
+            stdout().print(said(UserText("The table “{name}” is forgotten.", name=kept or "")))
+            return
         definition = _definition(columns, template, question) if kept is None else kept_table(worker, name, kept)
         if save is not None:
             _save(definition, save)

@@ -5193,6 +5193,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
         <translation>Die Datei eines Beweispakets angeben.</translation>
     </message>
     <message>
+        <source>Give the name of the table to --kept.</source>
+        <translation>Den Namen der Tabelle mit --kept angeben.</translation>
+    </message>
+    <message>
         <source>Give the uri of a result, or a library and a file.</source>
         <translation>Die uri eines Ergebnisses angeben, oder eine Bibliothek und eine Datei.</translation>
     </message>
@@ -7307,6 +7311,10 @@ Das Modell hat diesen Link geschrieben oder aus einem Dokument übernommen. Die 
     <message>
         <source>The table is damaged.</source>
         <translation>Die Tabelle ist beschädigt.</translation>
+    </message>
+    <message>
+        <source>The table “{name}” is forgotten.</source>
+        <translation>Die Tabelle „{name}“ ist vergessen.</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>

@@ -5179,6 +5179,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>証拠パックのファイルを指定してください。</translation>
     </message>
     <message>
+        <source>Give the name of the table to --kept.</source>
+        <translation>--kept で表の名前を指定してください。</translation>
+    </message>
+    <message>
         <source>Give the uri of a result, or a library and a file.</source>
         <translation>結果のuri、またはライブラリとファイルを指定してください。</translation>
     </message>
@@ -7293,6 +7297,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The table is damaged.</source>
         <translation>表が壊れています。</translation>
+    </message>
+    <message>
+        <source>The table “{name}” is forgotten.</source>
+        <translation>表「{name}」を削除しました。</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>

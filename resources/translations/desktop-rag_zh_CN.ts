@@ -5179,6 +5179,10 @@ The model wrote this link or copied it from a document. The site it leads to see
         <translation>请指定证据包文件。</translation>
     </message>
     <message>
+        <source>Give the name of the table to --kept.</source>
+        <translation>请用 --kept 指定表格的名称。</translation>
+    </message>
+    <message>
         <source>Give the uri of a result, or a library and a file.</source>
         <translation>请给出结果的 uri，或资料库和文件。</translation>
     </message>
@@ -7293,6 +7297,10 @@ The model wrote this link or copied it from a document. The site it leads to see
     <message>
         <source>The table is damaged.</source>
         <translation>表格已损坏。</translation>
+    </message>
+    <message>
+        <source>The table “{name}” is forgotten.</source>
+        <translation>表格“{name}”已删除。</translation>
     </message>
     <message>
         <source>The tables could not answer this question.</source>

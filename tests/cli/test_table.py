@@ -233,3 +233,13 @@ def test_a_table_is_asked_in_sql(cli: CommandLine, tmp_path: Path) -> None:
     shown = cli(*given, "--query", "SELECT count(*), sum(rent) FROM documents")
     assert "count(*) | sum(rent)\n3 | 1035.0\n" in shown.out
     assert "=Rent: without a value 1 (not readable)." in shown.err
+
+
+@pytest.mark.usefixtures("papers")
+def test_a_table_is_forgotten(cli: CommandLine, tmp_path: Path) -> None:
+    columns, kept = ("table", "papers", "--columns", tmp_path / "leases.toml"), ("table", "papers", "--kept", "leases")
+    assert cli(*columns).code == 0
+    assert cli(*columns, "--forget").code == 2
+    assert "“leases” is forgotten" in cli(*kept, "--forget").out
+    assert "keeps no table “leases”" in cli(*kept).err
+    assert "There is no table “leases”" in cli(*kept, "--forget").err
