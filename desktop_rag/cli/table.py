@@ -155,12 +155,7 @@ def table(  # noqa: PLR0913 - an option each
         with progress_bar(worker, "Asking", _progress):
             fill = partial(tables.fill, most=most, most_tokens=tokens, most_cost=cost)
             found = wait_for(fill(name, definition, retry=retry, overrides=overrides))
-        edits = [
-            *((file, column, value, False) for file, column, value in by_hand),
-            *((file, column, None, True) for file, column in lock),
-            *((file, column, None, False) for file, column in release),
-        ]
-        found = _edited(worker, found, edits, overrides)
+        found = _edited(worker, found, _edits(by_hand, lock, release), overrides)
         for given_file, suffix in targets:
             place = _named(given_file, suffix)
             wait_for(tables.export(name, definition, place, overrides=overrides, say=spoken().translated))
@@ -228,6 +223,17 @@ def _scoped(
     paths = [stored_path(str(absolute_path(Path(one)))) if Path(one).exists() else one for one in named]
     chosen = wait_for(worker.tables.files_named(library, paths)) if paths else ()
     return replace(definition, scope=TableScope(conditions(scope), chosen))
+
+
+def _edits(
+    by_hand: Sequence[tuple[str, str, str]], lock: Sequence[tuple[str, str]], release: Sequence[tuple[str, str]]
+) -> list[tuple[str, str, str | None, bool]]:
+    """Return the file, column and value (None: as it was found) of cells that are set, and whether they are locked."""
+    return [
+        *((file, column, value, False) for file, column, value in by_hand),
+        *((file, column, None, True) for file, column in lock),
+        *((file, column, None, False) for file, column in release),
+    ]
 
 
 def _edited(

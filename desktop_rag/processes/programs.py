@@ -2,6 +2,7 @@
 
 import configparser
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -67,6 +68,11 @@ def terminal_command() -> list[str]:
             return [image, "--cli"]
         return [str(program.with_name(f"desktop-rag{program.suffix}"))]
     return [str(program.absolute()), "-m", "desktop_rag.cli.main"]
+
+
+def as_typed(command: Sequence[str]) -> str:
+    """Return a command as a person types it into the terminal of this system."""
+    return subprocess.list2cmdline(command) if sys.platform == "win32" else shlex.join(command)
 
 
 def start_program(command_line: str) -> None:

@@ -176,7 +176,7 @@ def test_filters_and_postprocessors_narrow_down(library: Worker, server: Scripte
     assert {Path(source.file).name for source in answer.sources} == {"cats.txt"}
     answer = ask(library, server, retrieval__node_postprocessors="keyword required=degrees\nlong_context_reorder")
     assert {Path(source.file).name for source in answer.sources} == {"tea.md"}
-    assert kinds(answer).count("reranking") == 4, "page evidence, two of the settings, and joining neighbours"
+    assert kinds(answer).count("reranking") == 5, "page evidence, mail, two of the settings, joining neighbours"
 
 
 def test_a_summary_reads_everything(library: Worker, server: ScriptedServer) -> None:

@@ -1,8 +1,5 @@
 """The local API in the window: how it is started, where it is, and the programs that have a token for it."""
 
-import shlex
-import subprocess
-import sys
 from functools import partial
 from pathlib import Path
 
@@ -24,7 +21,7 @@ from desktop_rag.core.results.libraries import IndexInfo
 from desktop_rag.gui.shell.bridge import Bridge
 from desktop_rag.gui.widgets.basics import CheckBox, IconButton, Notice, button, label
 from desktop_rag.gui.widgets.theme import Appearance
-from desktop_rag.processes.programs import terminal_command
+from desktop_rag.processes.programs import as_typed, terminal_command
 from desktop_rag.services.outside.clients import DEFAULT_PORT, ApiClient
 
 _LONGEST_NAME = 40
@@ -230,4 +227,4 @@ def _command(data_dir: Path) -> str:
     arguments = [*terminal_command(), "serve"]
     if data_dir.absolute() != read_data_folder().folder.absolute():
         arguments += ["--data-dir", str(data_dir.absolute())]
-    return subprocess.list2cmdline(arguments) if sys.platform == "win32" else shlex.join(arguments)
+    return as_typed(arguments)

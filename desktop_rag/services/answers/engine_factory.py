@@ -17,6 +17,7 @@ from desktop_rag.chat_engine.types import BaseChatEngine, ChatMode
 from desktop_rag.config import Config
 from desktop_rag.config.options import (
     DOCUMENTS_ONLY,
+    FILTERS,
     JUDGE,
     MODE,
     NODE_POSTPROCESSORS,
@@ -204,9 +205,10 @@ class EngineFactory:
             reads = resources.llm is not None and modes.response_mode(config) not in _UNREAD
             last = [WidenBestPostprocessor(resources.texts)] if reads else []
         copies = NearDuplicatesPostprocessor(top_n=resources.retrievers.passage_count())
-        originals = MailOriginalsPostprocessor(self._libraries)
+        # what is asked of some files stays in them
+        originals = [] if config[FILTERS] else [MailOriginalsPostprocessor(self._libraries)]
         said = [PreferencePostprocessor(resources.preferred)] if resources.preferred else []
-        return [originals, *first, copies, *last, *self._plugins.postprocessors(), *said]
+        return [*originals, *first, copies, *last, *self._plugins.postprocessors(), *said]
 
     def _context_engine(self, mode: ChatMode) -> BaseChatEngine:
         """Return an engine that shows the model passages and the conversation."""

@@ -50,7 +50,7 @@ NAMES = {
     "/scripted/data",
     "0 bytes",
 }
-SYNTAX = ("type:", "folder:", "after:", "filename:", "author:")
+SYNTAX = ("type:", "folder:", "after:", "filename:", "author:", "from:")
 
 
 @pytest.fixture
