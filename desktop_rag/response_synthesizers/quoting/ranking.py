@@ -59,7 +59,7 @@ _WIDE = 2.5
 _EMBEDDED = 3200  # letters: 300 ms for the built-in model on one core
 _COMPARED = 10  # passages, the best ones, whose tokens are compared: 25 ms each on two cores
 _FEW_KNOWN = 0.35  # of the question's words: 95 % of English questions have .60, 95 % of Chinese ones to English .12
-_JUDGED = 16  # sentences, the most promising ones, that the judge reads: 12 ms each on two cores
+_JUDGED = 16  # promising sentences that the judge reads: 12 ms each on two cores, 40 on those without VNNI
 _JUDGED_AROUND = 4  # of these, those that do not answer by themselves are read with the sentences around them, too
 # Of the score of words and meaning, beside the judge's. The first quotation is right for .53 → .70 of the questions of
 # bench/everyday (open half), .67 → .95 and .77 → .92 of bench/relations (English, German); .2 to .5 are nearly alike.
